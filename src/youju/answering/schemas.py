@@ -1,0 +1,85 @@
+"""The one schema of an answer: `ask --json`, HTTP and the `done` event print exactly this."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from youju.citations.schemas import Card, Wire
+
+AnswerStatus = Literal["answered", "partial", "refused", "unverified", "blocked", "stopped", "failed"]
+NoticeKind = Literal["urgent", "high_risk", "disclaimer", "degraded", "withheld"]
+
+
+class FailedCheckOut(Wire):
+    """Why a sentence was not supported."""
+
+    check: str
+    message: str
+
+
+class Sentence(Wire):
+    """One sentence (or table row, list item) of the answer, its citations and its verdict."""
+
+    text: str
+    citations: tuple[int, ...] = ()
+    verdict: Literal["supported", "unsupported", "no_claim"]
+    failed_checks: tuple[FailedCheckOut, ...] = ()
+
+
+class Notice(Wire):
+    """Something the reader must know beside the answer."""
+
+    kind: NoticeKind
+    text: str
+
+
+class CalculationResult(Wire):
+    """The result of a calculator. `value` is a decimal in plain notation."""
+
+    value: str
+    unit: str
+
+
+class Calculation(Wire):
+    """A calculator's steps and its basis."""
+
+    name: str
+    inputs: dict[str, Any]
+    steps: tuple[str, ...]
+    result: CalculationResult
+    citations: tuple[int, ...]
+
+
+class Usage(Wire):
+    """What the answer cost."""
+
+    tool_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class Timings(Wire):
+    """Milliseconds since the question arrived."""
+
+    ground: float = 0.0
+    first_sentence: float = 0.0
+    total: float = 0.0
+
+
+class Answer(Wire):
+    """An answer. `text` joins the shown sentences with their markers; `citations` holds a card for every number that
+    stands in it, in order of first appearance. `nearest` are titles that may help after a refusal."""
+
+    id: str
+    question: str
+    status: AnswerStatus
+    text: str
+    sentences: tuple[Sentence, ...] = ()
+    citations: tuple[Card, ...] = ()
+    calculations: tuple[Calculation, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    withheld: int = 0
+    nearest: tuple[str, ...] = ()
+    model: str = "extractive"
+    usage: Usage = Usage()
+    timings_ms: Timings = Timings()

@@ -1,0 +1,59 @@
+"""The passages of one question, each under one number.
+
+Numbers are given at registration, from 1, and never reused. The prompt, the stream, the gate and the cards all use
+the objects registered here; a number that is not here does not exist.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from youju.knowledge.values import Passage
+from youju.retrieval.values import Scored, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A passage under its number, with its best score and the stage that gave it."""
+
+    number: int
+    passage: Passage
+    score: float
+    stage: Stage
+
+
+class Registry:
+    """One per question. Safe across threads and tasks."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._by_key: dict[str, Registered] = {}
+        self._by_number: dict[int, Registered] = {}
+
+    def register(self, found: Scored) -> Registered:
+        """Give the passage a number; the same passage again keeps its number and the better score."""
+        with self._lock:
+            known = self._by_key.get(found.passage.key)
+            if known is None:
+                known = Registered(len(self._by_number) + 1, found.passage, found.score, found.stage)
+            elif found.score > known.score:
+                known = replace(known, score=found.score, stage=found.stage)
+            self._by_key[found.passage.key] = known
+            self._by_number[known.number] = known
+            return known
+
+    def get(self, number: int) -> Registered | None:
+        """The passage under this number, or None if the number was never given."""
+        return self._by_number.get(number)
+
+    def numbers(self) -> frozenset[int]:
+        """Every number given so far: what a marker may cite."""
+        return frozenset(self._by_number)
+
+    def __iter__(self) -> Iterator[Registered]:
+        return iter([self._by_number[number] for number in sorted(self._by_number)])
+
+    def __len__(self) -> int:
+        return len(self._by_number)

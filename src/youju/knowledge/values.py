@@ -1,0 +1,143 @@
+"""What the ledger hands out: pure values, without storage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from youju.reading.document import Block
+
+InForceStatus = Literal["in_force", "repealed", "not_yet", "unknown"]
+VersionState = Literal["ready", "needs_ocr"]
+
+
+@dataclass(frozen=True, slots=True)
+class Locator:
+    """The address of a passage inside a document, in its domain's own terms. Numbers are plain integers; `suffix` is
+    the N of 第X条之N. A domain fills what it knows."""
+
+    law: str
+    article: int | None = None
+    suffix: int | None = None
+    paragraph: int | None = None
+    item: int | None = None
+    label: str | None = None
+    """The address as the document writes it, for example 第四十七条."""
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """Whether a text is in force at the date asked about, and between which dates. `end` is exclusive."""
+
+    status: InForceStatus = "unknown"
+    start: date | None = None
+    end: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a version: `parent` is the ordinal of the section above, or None. Span includes its heading."""
+
+    ordinal: int
+    title: str
+    level: int
+    start: int
+    end: int
+    parent: int | None = None
+    locator: Locator | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassageSpan:
+    """A passage as the cutter makes it: a span of the canonical text in one section (None before the first)."""
+
+    ordinal: int
+    start: int
+    end: int
+    section: int | None = None
+    locator: Locator | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpan:
+    """The part of a passage on one page: `[start, end)` in the version's canonical text."""
+
+    number: int
+    start: int
+    end: int
+    label: str | None = None
+    estimated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Text of one live version of one document, as retrieval, registry, gate and cards use it.
+
+    `text == version.text[start:end]`. `blocks` are the blocks that lie in the span (offsets in the canonical text).
+    `source` and `title` are display names. `section` is the path of headings, outermost first.
+    """
+
+    id: str
+    document_id: str
+    version_id: str
+    ordinal: int
+    text: str
+    start: int
+    end: int
+    source: str
+    title: str
+    section: tuple[str, ...] = ()
+    section_ordinal: int | None = None
+    pages: tuple[PageSpan, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    locator: Locator | None = None
+    category: str | None = None
+    version_label: str = ""
+    in_force: InForce = InForce()
+    media_type: str = "text/plain"
+
+    @property
+    def key(self) -> str:
+        """What makes two passages the same source: document and locator where there is one, else the id."""
+        return f"{self.document_id}/{self.locator}" if self.locator else self.id
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentInfo:
+    """One document as a list shows it. `pages` and `passages` are counts of the live version."""
+
+    id: str
+    source: str
+    title: str
+    state: VersionState
+    category: str | None
+    collection: str | None
+    roles: frozenset[str]
+    pages: int
+    passages: int
+    characters: int
+    version_id: str
+    version_number: int
+    version_label: str
+    effective_from: date | None
+    effective_to: date | None
+    in_force: InForce
+    media_type: str
+    imported_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class VersionInfo:
+    """One version in a document's history, newest first in lists."""
+
+    id: str
+    number: int
+    label: str
+    live: bool
+    state: VersionState
+    characters: int
+    pages: int
+    passages: int
+    created_at: datetime
+    superseded_at: datetime | None

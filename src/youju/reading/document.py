@@ -1,0 +1,94 @@
+"""What a reader makes of a file: one canonical text, its blocks, its pages and where each character stands.
+
+All offsets are Unicode code points in `ReadDocument.text`; all spans are half-open `[start, end)`. Pages are counted
+from 1. Coordinates are PDF points with the origin at the page's **top left**, x to the right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+BlockKind = Literal["heading", "paragraph", "list_item", "table_header", "table_row", "code", "quote"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page, in points from the top left corner."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of the text that its author set as one: never overlapping, in reading order.
+
+    `level` is 1–6 for headings and the nesting depth (from 1) for list items, else 0. `group` is one number for all
+    items of one list and all rows of one table, so that they can be shown together; None elsewhere.
+    """
+
+    kind: BlockKind
+    start: int
+    end: int
+    level: int = 0
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One physical page: its span in the text, its size in points and the label printed on it, if the file says it."""
+
+    number: int
+    start: int
+    end: int
+    width: float = 0.0
+    height: float = 0.0
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of glyphs: `[start, end)` of the text on `page`, between `top` and `bottom`; `edges[i]` and
+    `edges[i + 1]` are the left and right of character `start + i` (len = end - start + 1)."""
+
+    page: int
+    start: int
+    end: int
+    top: float
+    bottom: float
+    edges: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """The outcome of reading one file.
+
+    `text` holds no NUL and no lone surrogate; line ends are `\\n`. `needs_ocr` lists pages that carry pictures but no
+    usable text. `warnings` are sentences for the person who imports. `title` is the document's own title, or None.
+    """
+
+    text: str
+    blocks: tuple[Block, ...]
+    pages: tuple[Page, ...] = ()
+    lines: tuple[Line, ...] = ()
+    title: str | None = None
+    media_type: str = "text/plain"
+    needs_ocr: tuple[int, ...] = ()
+    warnings: tuple[str, ...] = ()
+    metadata: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def boxes_of(lines: Sequence[Line], start: int, end: int) -> list[Box]:
+    """The rectangles that cover `[start, end)`, one for each line it touches, in reading order."""
+    boxes: list[Box] = []
+    for line in lines:
+        low, high = max(start, line.start), min(end, line.end)
+        if low < high:
+            x0, x1 = line.edges[low - line.start], line.edges[high - line.start]
+            boxes.append(Box(line.page, min(x0, x1), line.top, max(x0, x1), line.bottom))
+    return boxes
