@@ -1,0 +1,169 @@
+"""The ledger's tables. The one truth: every index is rebuilt from these rows."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """Base of all tables."""
+
+    type_annotation_map: ClassVar = {datetime: DateTime(timezone=True)}
+
+
+class DocumentRow(Base):
+    """A document: a line of versions under one source key. `live_version_id` is the pointer that a publish flips."""
+
+    __tablename__ = "documents"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(unique=True)
+    source: Mapped[str]
+    category: Mapped[str | None]
+    collection: Mapped[str | None]
+    live_version_id: Mapped[str | None]
+    created_at: Mapped[datetime]
+
+
+class RoleRow(Base):
+    """One role that may read a document. No row: open to all."""
+
+    __tablename__ = "document_roles"
+
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True)
+    role: Mapped[str] = mapped_column(primary_key=True)
+
+
+class VersionRow(Base):
+    """One version, with its whole canonical text. `layout` is the compressed form of blocks, pages and lines;
+    `declared` is what the source itself says of its being in force; `stored_file` names the kept original."""
+
+    __tablename__ = "versions"
+    __table_args__ = (UniqueConstraint("document_id", "number"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    label: Mapped[str]
+    title: Mapped[str]
+    fingerprint: Mapped[str]
+    content_hash: Mapped[str] = mapped_column(index=True)
+    stored_file: Mapped[str | None]
+    media_type: Mapped[str]
+    state: Mapped[str]
+    text: Mapped[str]
+    layout: Mapped[bytes] = mapped_column(LargeBinary)
+    page_count: Mapped[int]
+    effective_from: Mapped[date | None]
+    effective_to: Mapped[date | None]
+    declared: Mapped[str | None]
+    created_at: Mapped[datetime]
+    superseded_at: Mapped[datetime | None]
+
+
+class AddressColumns:
+    """The columns of a locator."""
+
+    law: Mapped[str | None]
+    article: Mapped[int | None]
+    suffix: Mapped[int | None]
+    paragraph: Mapped[int | None]
+    item: Mapped[int | None]
+    label: Mapped[str | None]
+
+
+class SectionRow(AddressColumns, Base):
+    """A section of a version; `parent` is an ordinal of the same version."""
+
+    __tablename__ = "sections"
+
+    version_id: Mapped[str] = mapped_column(ForeignKey("versions.id", ondelete="CASCADE"), primary_key=True)
+    ordinal: Mapped[int] = mapped_column(primary_key=True)
+    parent: Mapped[int | None]
+    title: Mapped[str]
+    level: Mapped[int]
+    start: Mapped[int]
+    end: Mapped[int]
+
+
+class PassageRow(AddressColumns, Base):
+    """A passage: `text` equals the version's `text[start:end]`, and `text_hash` proves it at every read.
+    `path` is the section path, `pages` and `blocks` the parts of the layout that lie in the span."""
+
+    __tablename__ = "passages"
+    __table_args__ = (
+        UniqueConstraint("version_id", "ordinal"),
+        Index("ix_passages_address", "law", "article"),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    version_id: Mapped[str] = mapped_column(ForeignKey("versions.id", ondelete="CASCADE"))
+    ordinal: Mapped[int]
+    section: Mapped[int | None]
+    start: Mapped[int]
+    end: Mapped[int]
+    text: Mapped[str]
+    text_hash: Mapped[str]
+    path: Mapped[list[str]] = mapped_column(JSON)
+    pages: Mapped[list[Any]] = mapped_column(JSON)
+    blocks: Mapped[list[Any]] = mapped_column(JSON)
+
+
+class ChangeRow(Base):
+    """The change counter: one row for every document touched, in commit order. Caches follow it."""
+
+    __tablename__ = "changes"
+
+    counter: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    document_id: Mapped[str]
+
+
+class ImportRunRow(Base):
+    """One import as a person started it."""
+
+    __tablename__ = "import_runs"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    started_at: Mapped[datetime]
+    finished_at: Mapped[datetime | None]
+
+
+class ImportItemRow(Base):
+    """What became of one file of a run."""
+
+    __tablename__ = "import_items"
+
+    run_id: Mapped[str] = mapped_column(ForeignKey("import_runs.id", ondelete="CASCADE"), primary_key=True)
+    ordinal: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    outcome: Mapped[str]
+    code: Mapped[str | None]
+    message: Mapped[str]
+    document_id: Mapped[str | None]
+
+
+class AnswerRow(Base):
+    """An answer as it was given, with everything needed to verify it again."""
+
+    __tablename__ = "answers"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    caller: Mapped[str]
+    question: Mapped[str]
+    created_at: Mapped[datetime]
+    answer: Mapped[dict[str, Any]] = mapped_column(JSON)
+    record: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class AnswerPassageRow(Base):
+    """A passage that an answer cites: what a deletion, a changed permission or a new version touches."""
+
+    __tablename__ = "answer_passages"
+
+    answer_id: Mapped[str] = mapped_column(ForeignKey("answers.id", ondelete="CASCADE"), primary_key=True)
+    passage_id: Mapped[str] = mapped_column(primary_key=True)
+    document_id: Mapped[str] = mapped_column(index=True)

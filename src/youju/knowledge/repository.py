@@ -1,0 +1,579 @@
+"""Every query on the ledger. Nothing here commits: the ledger's doors do.
+
+A query that returns document content takes a `Caller` and filters by it in SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from youju.caller import Caller
+from youju.index.protocol import Entry
+from youju.knowledge.drafts import Draft, Placement
+from youju.knowledge.identity import text_hash
+from youju.knowledge.layout import Layout, Overlapping, block_of, block_row, pack, unpack
+from youju.knowledge.models import (
+    AnswerPassageRow,
+    AnswerRow,
+    ChangeRow,
+    DocumentRow,
+    ImportItemRow,
+    ImportRunRow,
+    PassageRow,
+    RoleRow,
+    SectionRow,
+    VersionRow,
+)
+from youju.knowledge.values import DocumentInfo, InForce, InForceStatus, Locator, PageSpan, Passage, VersionInfo
+
+T = TypeVar("T")
+
+_MANY = 500
+"""How many ids one IN list takes: below every engine's limit on bound parameters."""
+
+
+def batches(items: Sequence[T], size: int = _MANY) -> Iterable[Sequence[T]]:
+    """Split a sequence into runs of at most `size`."""
+    return (items[at : at + size] for at in range(0, len(items), size))
+
+
+def in_force(start: date | None, end: date | None, declared: str | None, at: date) -> InForce:
+    """The state at a date. Dates decide where they are known; what the source declares fills the rest."""
+    status: InForceStatus = "unknown"
+    if start is not None and at < start:
+        status = "not_yet"
+    elif (end is not None and at >= end) or declared == "repealed":
+        status = "repealed"
+    elif start is not None or declared == "in_force":
+        status = "in_force"
+    return InForce(status, start, end)
+
+
+def _readable(caller: Caller) -> ColumnElement[bool]:
+    """Documents open to this caller."""
+    if caller.reads_all:
+        return DocumentRow.id.is_not(None)
+    roles = select(RoleRow.document_id).where(RoleRow.document_id == DocumentRow.id)
+    return or_(~roles.exists(), roles.where(RoleRow.role.in_(sorted(caller.roles))).exists())
+
+
+_LIVE = DocumentRow.live_version_id == VersionRow.id
+_ADDRESS = ("law", "article", "suffix", "paragraph", "item", "label")
+
+
+def _address(locator: Locator | None) -> dict[str, Any]:
+    return {name: getattr(locator, name) if locator else None for name in _ADDRESS}
+
+
+def _locator(row: Any) -> Locator | None:
+    return Locator(**{name: getattr(row, name) for name in _ADDRESS}) if row.law is not None else None
+
+
+class Repository:
+    """Queries over one connection."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._db = connection
+
+    # ── writing ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def put_document(self, draft: Draft) -> None:
+        """Insert the document, or move it to the draft's placement."""
+        values = {
+            "source": draft.source,
+            "category": draft.placement.category,
+            "collection": draft.placement.collection,
+        }
+        if await self.document_exists(draft.document_id):
+            await self._db.execute(update(DocumentRow).where(DocumentRow.id == draft.document_id).values(**values))
+        else:
+            await self._db.execute(
+                insert(DocumentRow).values(id=draft.document_id, key=draft.key, created_at=datetime.now(UTC), **values)
+            )
+        await self.put_roles(draft.document_id, draft.placement.roles)
+
+    async def put_roles(self, document: str, roles: Iterable[str]) -> None:
+        """Replace the roles of a document."""
+        await self._db.execute(delete(RoleRow).where(RoleRow.document_id == document))
+        rows = [{"document_id": document, "role": role} for role in sorted(roles)]
+        if rows:
+            await self._db.execute(insert(RoleRow), rows)
+
+    async def put_version(self, draft: Draft) -> None:
+        """Insert the draft's version with its sections and passages. It is not live yet."""
+        newest = select(func.coalesce(func.max(VersionRow.number), 0)).where(
+            VersionRow.document_id == draft.document_id
+        )
+        number = (await self._db.execute(newest)).scalar_one() + 1
+        await self._db.execute(
+            insert(VersionRow).values(
+                id=draft.version_id,
+                document_id=draft.document_id,
+                number=number,
+                label=draft.label,
+                title=draft.title,
+                fingerprint=draft.fingerprint,
+                content_hash=draft.content_hash,
+                stored_file=draft.stored_file,
+                media_type=draft.document.media_type,
+                state=draft.state,
+                text=draft.document.text,
+                layout=pack(draft.document),
+                page_count=len(draft.document.pages),
+                declared=draft.declared,
+                created_at=datetime.now(UTC),
+                **_dates(draft.placement),
+            )
+        )
+        await self._put_rows(SectionRow, _section_rows(draft))
+        await self._put_rows(PassageRow, _passage_rows(draft))
+
+    async def _put_rows(self, table: type[SectionRow | PassageRow], rows: Sequence[dict[str, Any]]) -> None:
+        for batch in batches(rows):
+            await self._db.execute(insert(table), list(batch))
+
+    async def put_placement(self, document: str, version: str, placement: Placement) -> None:
+        """Move a document and its live version."""
+        values = {"category": placement.category, "collection": placement.collection}
+        await self._db.execute(update(DocumentRow).where(DocumentRow.id == document).values(**values))
+        await self._db.execute(update(VersionRow).where(VersionRow.id == version).values(**_dates(placement)))
+        await self.put_roles(document, placement.roles)
+
+    async def make_live(self, document: str, version: str) -> None:
+        """Flip the live pointer: the one step that readers see."""
+        now = datetime.now(UTC)
+        old = select(DocumentRow.live_version_id).where(DocumentRow.id == document).scalar_subquery()
+        await self._db.execute(
+            update(VersionRow).where(VersionRow.id == old, VersionRow.id != version).values(superseded_at=now)
+        )
+        await self._db.execute(update(VersionRow).where(VersionRow.id == version).values(superseded_at=None))
+        await self._db.execute(update(DocumentRow).where(DocumentRow.id == document).values(live_version_id=version))
+
+    async def record_change(self, document: str) -> None:
+        """Advance the change counter."""
+        await self._db.execute(insert(ChangeRow).values(document_id=document))
+
+    async def delete_document(self, document: str) -> None:
+        """Delete a document with all its versions, sections, passages and roles."""
+        await self._db.execute(delete(DocumentRow).where(DocumentRow.id == document))
+
+    async def put_run(self, run: str, items: Sequence[dict[str, Any]]) -> None:
+        """Keep an import run and what became of each of its files."""
+        now = datetime.now(UTC)
+        await self._db.execute(insert(ImportRunRow).values(id=run, started_at=now, finished_at=now))
+        if items:
+            await self._db.execute(
+                insert(ImportItemRow), [{"run_id": run, "ordinal": n, **i} for n, i in enumerate(items)]
+            )
+
+    async def delete_answers(self, document: str) -> None:
+        """Delete the answers that cite a document."""
+        citing = select(AnswerPassageRow.answer_id).where(AnswerPassageRow.document_id == document)
+        await self._db.execute(delete(AnswerRow).where(AnswerRow.id.in_(citing)))
+
+    async def put_answer(
+        self, identifier: str, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: dict[str, str]
+    ) -> None:
+        """Keep an answer with its evidence. `cited`: passage id → document id."""
+        await self._db.execute(
+            insert(AnswerRow).values(
+                id=identifier,
+                caller=caller.name,
+                question=answer["question"],
+                created_at=datetime.now(UTC),
+                answer=answer,
+                record=record,
+            )
+        )
+        if cited:
+            rows = [{"answer_id": identifier, "passage_id": p, "document_id": d} for p, d in cited.items()]
+            await self._db.execute(insert(AnswerPassageRow), rows)
+
+    # ── reading for the parts (no content leaves without a caller) ─────────────────────────────────────────────
+
+    async def document_exists(self, document: str) -> bool:
+        """Whether the id is known."""
+        return (await self._db.execute(select(DocumentRow.id).where(DocumentRow.id == document))).first() is not None
+
+    async def version_exists(self, version: str) -> bool:
+        """Whether the id is known, live or not."""
+        return (await self._db.execute(select(VersionRow.id).where(VersionRow.id == version))).first() is not None
+
+    async def live_version(self, document: str) -> str | None:
+        """The live version's id."""
+        return (await self._db.execute(select(DocumentRow.live_version_id).where(DocumentRow.id == document))).scalar()
+
+    async def version_ids(self, document: str) -> list[str]:
+        """All versions of a document."""
+        return list((await self._db.execute(select(VersionRow.id).where(VersionRow.document_id == document))).scalars())
+
+    async def live_versions(self) -> set[str]:
+        """Ids of all live versions."""
+        found = await self._db.execute(
+            select(DocumentRow.live_version_id).where(DocumentRow.live_version_id.is_not(None))
+        )
+        return set(found.scalars())
+
+    async def placement(self, document: str) -> Placement:
+        """Where a document stands now."""
+        row = (
+            await self._db.execute(
+                select(DocumentRow, VersionRow.effective_from, VersionRow.effective_to)
+                .join(VersionRow, _LIVE)
+                .where(DocumentRow.id == document)
+            )
+        ).one()
+        roles = await self._roles([document])
+        return Placement(
+            roles.get(document, frozenset()), row.category, row.collection, row.effective_from, row.effective_to
+        )
+
+    async def twin(self, content_hash: str, document: str, caller: Caller) -> str | None:
+        """Display name of another readable document whose live version has the same bytes."""
+        query = select(DocumentRow.source).join(VersionRow, _LIVE).where(_readable(caller))
+        query = query.where(VersionRow.content_hash == content_hash, DocumentRow.id != document)
+        return (await self._db.execute(query.order_by(DocumentRow.source))).scalars().first()
+
+    async def change_counter(self) -> int:
+        """The newest change; 0 for an empty ledger."""
+        return (await self._db.execute(select(func.coalesce(func.max(ChangeRow.counter), 0)))).scalar_one()
+
+    async def changed_documents(self, since: int) -> list[str]:
+        """Documents touched after `since`, deleted ones included."""
+        query = select(ChangeRow.document_id).where(ChangeRow.counter > since).distinct()
+        return sorted((await self._db.execute(query)).scalars())
+
+    async def files_of(self, document: str) -> set[str]:
+        """Names of the originals kept for a document's versions."""
+        return await self._files(VersionRow.document_id == document)
+
+    async def stored_files(self, names: Iterable[str]) -> set[str]:
+        """Those among `names` that some version needs."""
+        return await self._files(VersionRow.stored_file.in_(list(names)))
+
+    async def _files(self, where: ColumnElement[bool]) -> set[str]:
+        query = select(VersionRow.stored_file).where(where, VersionRow.stored_file.is_not(None)).distinct()
+        return {str(name) for name in (await self._db.execute(query)).scalars()}
+
+    async def live_entries(self, documents: Sequence[str] | None = None) -> list[Entry]:
+        """What the search index holds for these documents' live versions, or for all of them."""
+        if documents is None:
+            return await self._entries(DocumentRow.id.is_not(None))
+        entries: list[Entry] = []
+        for some in batches(documents):
+            entries += await self._entries(DocumentRow.id.in_(list(some)))
+        return entries
+
+    async def _entries(self, where: ColumnElement[bool]) -> list[Entry]:
+        query = (
+            select(
+                PassageRow.id,
+                PassageRow.version_id,
+                PassageRow.path,
+                PassageRow.text,
+                DocumentRow.id.label("document_id"),
+                DocumentRow.category,
+                VersionRow.title,
+                VersionRow.effective_from,
+                VersionRow.effective_to,
+                VersionRow.declared,
+            )
+            .join(VersionRow, VersionRow.id == PassageRow.version_id)
+            .join(DocumentRow, _LIVE)
+            .where(where)
+            .order_by(DocumentRow.id, PassageRow.ordinal)
+        )
+        rows = (await self._db.execute(query)).all()
+        roles = await self._roles(None)
+        return [
+            Entry(
+                passage_id=row.id,
+                version_id=row.version_id,
+                document_id=row.document_id,
+                heading=" ".join([row.title, *row.path]),
+                text=row.text,
+                roles=roles.get(row.document_id, frozenset()),
+                category=row.category,
+                effective_from=row.effective_from,
+                effective_to=_index_end(row),
+            )
+            for row in rows
+        ]
+
+    async def _roles(self, documents: Sequence[str] | None) -> dict[str, frozenset[str]]:
+        query = select(RoleRow.document_id, RoleRow.role)
+        if documents is not None:
+            query = query.where(RoleRow.document_id.in_(list(documents)))
+        found: dict[str, set[str]] = {}
+        for row in await self._db.execute(query):
+            found.setdefault(row.document_id, set()).add(row.role)
+        return {document: frozenset(roles) for document, roles in found.items()}
+
+    # ── reading content, for a caller ──────────────────────────────────────────────────────────────────────────
+
+    async def passages(self, ids: Sequence[str], caller: Caller, at: date) -> dict[str, Passage]:
+        """Live, permitted and unaltered passages among `ids`."""
+        found: dict[str, Passage] = {}
+        for some in batches(list(ids)):
+            for passage in await self._passages(_passage_query(caller).where(PassageRow.id.in_(list(some))), at):
+                found[passage.id] = passage
+        return found
+
+    async def section_passages(self, version: str, section: int, caller: Caller, at: date) -> list[Passage]:
+        """All passages of one section of a live version, in order."""
+        query = _passage_query(caller).where(PassageRow.version_id == version, PassageRow.section == section)
+        return await self._passages(query.order_by(PassageRow.ordinal), at)
+
+    async def passages_at(self, law: str, article: int, suffix: int | None, caller: Caller, at: date) -> list[Passage]:
+        """The passages of one article of a live document whose locators carry `law`."""
+        query = _passage_query(caller).where(
+            PassageRow.law == law, PassageRow.article == article, PassageRow.suffix.is_not_distinct_from(suffix)
+        )
+        return await self._passages(query.order_by(PassageRow.version_id, PassageRow.ordinal), at)
+
+    async def laws(self, caller: Caller) -> dict[str, int]:
+        """Names that locators of readable live documents carry, each with its highest article number."""
+        query = (
+            select(SectionRow.law, func.max(SectionRow.article).label("last"))
+            .join(VersionRow, VersionRow.id == SectionRow.version_id)
+            .join(DocumentRow, _LIVE)
+            .where(SectionRow.law.is_not(None), SectionRow.article.is_not(None), _readable(caller))
+            .group_by(SectionRow.law)
+        )
+        return {row.law: row.last for row in await self._db.execute(query)}
+
+    async def _passages(self, query: Select[*tuple[Any, ...]], at: date) -> list[Passage]:
+        rows = (await self._db.execute(query)).all()
+        return [_passage(row, at) for row in rows if text_hash(row.text) == row.text_hash]
+
+    async def documents(self, caller: Caller, at: date, document: str | None = None) -> list[DocumentInfo]:
+        """Readable documents, by display name."""
+        count = (
+            select(func.count()).where(PassageRow.version_id == VersionRow.id).correlate(VersionRow).scalar_subquery()
+        )
+        query = (
+            select(
+                DocumentRow.id,
+                DocumentRow.source,
+                DocumentRow.category,
+                DocumentRow.collection,
+                VersionRow.id.label("version_id"),
+                VersionRow.number,
+                VersionRow.label,
+                VersionRow.title,
+                VersionRow.state,
+                VersionRow.page_count,
+                VersionRow.media_type,
+                VersionRow.effective_from,
+                VersionRow.effective_to,
+                VersionRow.declared,
+                VersionRow.created_at,
+                func.length(VersionRow.text).label("characters"),
+                count.label("passages"),
+            )
+            .join(VersionRow, _LIVE)
+            .where(_readable(caller))
+            .order_by(DocumentRow.source, DocumentRow.id)
+        )
+        if document is not None:
+            query = query.where(DocumentRow.id == document)
+        rows = (await self._db.execute(query)).all()
+        roles = await self._roles(None if document is None else [document])
+        return [_document(row, roles.get(row.id, frozenset()), at) for row in rows]
+
+    async def versions(self, document: str, caller: Caller) -> list[VersionInfo]:
+        """History of a readable document, newest first."""
+        count = select(func.count()).where(PassageRow.version_id == VersionRow.id).correlate(VersionRow)
+        query = (
+            select(
+                VersionRow.id,
+                VersionRow.number,
+                VersionRow.label,
+                VersionRow.state,
+                VersionRow.page_count,
+                VersionRow.created_at,
+                VersionRow.superseded_at,
+                func.length(VersionRow.text).label("characters"),
+                count.scalar_subquery().label("passages"),
+                DocumentRow.live_version_id,
+            )
+            .join(DocumentRow, DocumentRow.id == VersionRow.document_id)
+            .where(VersionRow.document_id == document, _readable(caller))
+            .order_by(VersionRow.number.desc())
+        )
+        return [_version(row) for row in await self._db.execute(query)]
+
+    async def content(self, version: str, caller: Caller) -> tuple[str, Layout, str | None, str] | None:
+        """Text, layout, kept original and media type of a readable live version."""
+        query = (
+            select(VersionRow.text, VersionRow.layout, VersionRow.stored_file, VersionRow.media_type)
+            .join(DocumentRow, _LIVE)
+            .where(VersionRow.id == version, _readable(caller))
+        )
+        row = (await self._db.execute(query)).first()
+        return None if row is None else (row.text, unpack(row.layout), row.stored_file, row.media_type)
+
+    async def answer(self, identifier: str, caller: Caller) -> dict[str, Any] | None:
+        """An answer that was given to this caller, who may still read all that it cites."""
+        cited = select(AnswerPassageRow.document_id).where(AnswerPassageRow.answer_id == AnswerRow.id)
+        readable = select(DocumentRow.id).where(_readable(caller))
+        query = select(AnswerRow.answer).where(
+            AnswerRow.id == identifier,
+            AnswerRow.caller == caller.name,
+            ~cited.where(AnswerPassageRow.document_id.not_in(readable)).exists(),
+        )
+        return (await self._db.execute(query)).scalar()
+
+
+def _passage_query(caller: Caller) -> Select[*tuple[Any, ...]]:
+    return (
+        select(*_PASSAGE_COLUMNS)
+        .join(VersionRow, VersionRow.id == PassageRow.version_id)
+        .join(DocumentRow, _LIVE)
+        .where(_readable(caller))
+    )
+
+
+_PASSAGE_COLUMNS: list[Any] = [
+    PassageRow.id,
+    PassageRow.version_id,
+    PassageRow.ordinal,
+    PassageRow.section,
+    PassageRow.start,
+    PassageRow.end,
+    PassageRow.text,
+    PassageRow.text_hash,
+    PassageRow.path,
+    PassageRow.pages,
+    PassageRow.blocks,
+    *(getattr(PassageRow, name) for name in _ADDRESS),
+    DocumentRow.id.label("document_id"),
+    DocumentRow.source,
+    DocumentRow.category,
+    VersionRow.title,
+    VersionRow.label.label("version_label"),
+    VersionRow.media_type,
+    VersionRow.effective_from,
+    VersionRow.effective_to,
+    VersionRow.declared,
+]
+
+
+def _passage(row: Any, at: date) -> Passage:
+    return Passage(
+        id=row.id,
+        document_id=row.document_id,
+        version_id=row.version_id,
+        ordinal=row.ordinal,
+        text=row.text,
+        start=row.start,
+        end=row.end,
+        source=row.source,
+        title=row.title,
+        section=tuple(row.path),
+        section_ordinal=row.section,
+        pages=tuple(PageSpan(*page) for page in row.pages),
+        blocks=tuple(block_of(block) for block in row.blocks),
+        locator=_locator(row),
+        category=row.category,
+        version_label=row.version_label,
+        in_force=in_force(row.effective_from, row.effective_to, row.declared, at),
+        media_type=row.media_type,
+    )
+
+
+def _document(row: Any, roles: frozenset[str], at: date) -> DocumentInfo:
+    return DocumentInfo(
+        id=row.id,
+        source=row.source,
+        title=row.title,
+        state=row.state,
+        category=row.category,
+        collection=row.collection,
+        roles=roles,
+        pages=row.page_count,
+        passages=row.passages,
+        characters=row.characters,
+        version_id=row.version_id,
+        version_number=row.number,
+        version_label=row.label,
+        effective_from=row.effective_from,
+        effective_to=row.effective_to,
+        in_force=in_force(row.effective_from, row.effective_to, row.declared, at),
+        media_type=row.media_type,
+        imported_at=row.created_at.replace(tzinfo=UTC),
+    )
+
+
+def _version(row: Any) -> VersionInfo:
+    return VersionInfo(
+        id=row.id,
+        number=row.number,
+        label=row.label,
+        live=row.id == row.live_version_id,
+        state=row.state,
+        characters=row.characters,
+        pages=row.page_count,
+        passages=row.passages,
+        created_at=row.created_at.replace(tzinfo=UTC),
+        superseded_at=row.superseded_at.replace(tzinfo=UTC) if row.superseded_at else None,
+    )
+
+
+def _dates(placement: Placement) -> dict[str, date | None]:
+    return {"effective_from": placement.effective_from, "effective_to": placement.effective_to}
+
+
+def _index_end(row: Any) -> date | None:
+    """A text that is declared repealed without a date is in force on no day that a search can ask about."""
+    return date.min if row.declared == "repealed" and row.effective_to is None else row.effective_to
+
+
+def _section_rows(draft: Draft) -> list[dict[str, Any]]:
+    return [
+        {
+            "version_id": draft.version_id,
+            "ordinal": section.ordinal,
+            "parent": section.parent,
+            "title": section.title,
+            "level": section.level,
+            "start": section.start,
+            "end": section.end,
+            **_address(section.locator),
+        }
+        for section in draft.sections
+    ]
+
+
+def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
+    document = draft.document
+    pages = Overlapping(document.pages)
+    blocks = Overlapping(document.blocks)
+    rows: list[dict[str, Any]] = []
+    for span in draft.passages:
+        text = document.text[span.start : span.end]
+        rows.append(
+            {
+                "id": draft.passage_id(span),
+                "version_id": draft.version_id,
+                "ordinal": span.ordinal,
+                "section": span.section,
+                "start": span.start,
+                "end": span.end,
+                "text": text,
+                "text_hash": text_hash(text),
+                "path": list(draft.path(span.section)),
+                "pages": [
+                    [p.number, max(p.start, span.start), min(p.end, span.end), p.label]
+                    for p in pages(span.start, span.end)
+                ],
+                "blocks": [block_row(block) for block in blocks(span.start, span.end)],
+                **_address(span.locator),
+            }
+        )
+    return rows
