@@ -166,7 +166,7 @@ class Importer:
             return Item(
                 source.name,
                 "duplicate",
-                f"{source.name}: the same content as {twin}, which is already here. Nothing to do, or remove one of them.",
+                f"{source.name}: the same content as {twin}, which is already here. Remove one of the two.",
                 code="duplicate",
             )
         read = await self._reading.read(SourceFile(original.path, source.name), self._limits)

@@ -258,7 +258,8 @@ class Repository:
 
     async def _files(self, where: ColumnElement[bool]) -> set[str]:
         query = select(VersionRow.stored_file).where(where, VersionRow.stored_file.is_not(None)).distinct()
-        return {str(name) for name in (await self._db.execute(query)).scalars()}
+        names: list[Any] = list((await self._db.execute(query)).scalars())
+        return set(names)
 
     async def live_entries(self, documents: Sequence[str] | None = None) -> list[Entry]:
         """What the search index holds for these documents' live versions, or for all of them."""

@@ -1,0 +1,163 @@
+"""Commands on documents: add, ls, show, rm, history."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from youju.cli.context import Context
+from youju.cli.printing import Bar, say, table
+
+if TYPE_CHECKING:
+    from youju.app import Youju
+    from youju.knowledge.importing import Item
+
+Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders.")]
+Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
+Document = Annotated[str, typer.Argument(help="A document's name or id, as `youju ls` prints it.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    for command in (add, ls, show, rm, history):
+        app.command()(command)
+
+
+def add(
+    context: typer.Context,
+    paths: Paths = None,
+    samples: Annotated[bool, typer.Option("--samples", help="Add the sample base that ships in the package.")] = False,
+    collection: Annotated[str | None, typer.Option(help="A name for what belongs together.")] = None,
+    category: Annotated[str | None, typer.Option(help="What `ask --category` narrows to.")] = None,
+    role: Annotated[list[str] | None, typer.Option(help="Only callers with one of these roles may read it.")] = None,
+    effective_from: Day = None,
+    effective_to: Day = None,
+) -> None:
+    """Import files and folders: PDF, Word, Markdown, HTML, text. Adding a changed file again replaces its version.
+
+    Re-adding without --role, --category or dates keeps what the document has. Every file that cannot be imported is
+    named with the reason; the rest goes on, and the exit code is then 1.
+    """
+    from youju.knowledge.importing import FAILURES, Wish
+
+    obj: Context = context.obj
+    if not paths and not samples:
+        raise typer.BadParameter("Name files or folders, or use --samples.", param_hint="PATH")
+    wish = Wish(
+        roles=frozenset(role) if role else None,
+        category=category,
+        collection=collection,
+        effective_from=effective_from.date() if effective_from else None,
+        effective_to=effective_to.date() if effective_to else None,
+    )
+    items = obj.run(lambda youju: _add(youju, obj, paths or [], samples, wish))
+    if obj.json:
+        obj.print_json(items)
+    failed = [item for item in items if item.outcome in FAILURES]
+    if not obj.json:
+        typer.echo(f"{len(items) - len(failed)} imported, {len(failed)} not.")
+    if failed:
+        raise typer.Exit(1)
+
+
+async def _add(youju: Youju, obj: Context, paths: list[Path], samples: bool, wish: object) -> list[Item]:
+    from youju.knowledge.importing import FAILURES, Wish
+
+    assert isinstance(wish, Wish)
+    batches = [(youju.sources(paths), wish)] if paths else []
+    if samples:
+        batches += youju.samples()
+    items: list[Item] = []
+    with Bar("Importing", sum(len(sources) for sources, _ in batches)) as bar:
+        for sources, placed in batches:
+            async for item in youju.add(sources, placed, obj.caller):
+                items.append(item)
+                bar.advance(item.name)
+                if item.outcome in FAILURES or not obj.json:
+                    say(item.message)
+    await fill(youju)
+    return items
+
+
+async def fill(youju: Youju) -> None:
+    """Compute missing vectors with a bar. Stopping loses nothing: the next run goes on."""
+    with Bar("Embedding", 0) as bar:
+        async for progress in youju.fill():
+            bar.update(progress.done, progress.total)
+
+
+def ls(context: typer.Context) -> None:
+    """List the documents that the caller may read."""
+    obj: Context = context.obj
+    documents = obj.run(lambda youju: youju.documents(obj.caller), dense=False)
+    if obj.json:
+        obj.print_json(documents)
+    elif not documents:
+        typer.echo("No documents yet. `youju add --samples` brings an example base, `youju add PATH…` your own.")
+    else:
+        rows = [
+            [d.source, d.state, str(d.pages or "–"), str(d.passages), d.category or "–", "、".join(sorted(d.roles)) or "all", d.id]
+            for d in documents
+        ]
+        table(["name", "state", "pages", "passages", "category", "roles", "id"], rows)
+
+
+def show(context: typer.Context, document: Document) -> None:
+    """Show one document: state, version, dates, roles."""
+    obj: Context = context.obj
+    found = obj.run(lambda youju: youju.document(document, obj.caller), dense=False)
+    if obj.json:
+        obj.print_json(found)
+        return
+    rows = [
+        ["name", found.source],
+        ["title", found.title],
+        ["id", found.id],
+        ["state", found.state],
+        ["version", f"{found.version_number} {found.version_label}".strip()],
+        ["in force", f"{found.in_force.status} ({found.effective_from or '…'} – {found.effective_to or '…'})"],
+        ["pages, passages", f"{found.pages or '–'}, {found.passages}"],
+        ["category, collection", f"{found.category or '–'}, {found.collection or '–'}"],
+        ["roles", "、".join(sorted(found.roles)) or "all"],
+        ["imported", f"{found.imported_at:%Y-%m-%d %H:%M} UTC"],
+    ]
+    table(["", ""], rows)
+
+
+def rm(
+    context: typer.Context,
+    document: Document,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Delete a document for good: all versions, index entries, vectors, the kept original, answers that cite it."""
+    obj: Context = context.obj
+
+    async def work(youju: Youju) -> str:
+        found = await youju.document(document, obj.caller)
+        if not yes and not obj.json:
+            typer.confirm(f"Delete {found.source} with its {found.version_number} version(s) for good?", abort=True)
+        await youju.remove(found.id, obj.caller)
+        return found.source
+
+    name = obj.run(work, dense=False)
+    if obj.json:
+        obj.print_json({"deleted": name})
+    else:
+        typer.echo(f"Deleted {name}.")
+
+
+def history(context: typer.Context, document: Document) -> None:
+    """List a document's versions, newest first."""
+    obj: Context = context.obj
+    versions = obj.run(lambda youju: youju.history(document, obj.caller), dense=False)
+    if obj.json:
+        obj.print_json(versions)
+        return
+    rows = [
+        [str(v.number), v.label or "–", "live" if v.live else "superseded", f"{v.created_at:%Y-%m-%d %H:%M}", str(v.passages)]
+        for v in versions
+    ]
+    table(["version", "label", "state", "imported (UTC)", "passages"], rows)
