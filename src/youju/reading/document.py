@@ -6,6 +6,7 @@ from 1. Coordinates are PDF points with the origin at the page's **top left**, x
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -92,3 +93,13 @@ def boxes_of(lines: Sequence[Line], start: int, end: int) -> list[Box]:
             x0, x1 = line.edges[low - line.start], line.edges[high - line.start]
             boxes.append(Box(line.page, min(x0, x1), line.top, max(x0, x1), line.bottom))
     return boxes
+
+
+def row_text(cells: Sequence[str]) -> str:
+    """A table row in canonical text: `a | b | c`. Empty cells keep their place; a bar inside a cell becomes `｜`."""
+    return " | ".join(" ".join(cell.replace("|", "｜").split()) for cell in cells).strip()
+
+
+def row_cells(text: str) -> list[str]:
+    """The cells of a row that `row_text` wrote."""
+    return re.split(r" ?\| ?", text)

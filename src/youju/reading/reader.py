@@ -6,15 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from youju.errors import InputRejected
 from youju.reading.document import ReadDocument
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one file may cost. Sizes in bytes; beyond a limit a reader raises, never truncates in silence."""
+    """What one file may cost. Sizes in bytes; beyond a limit a reader raises, never truncates in silence.
+
+    `max_seconds` bounds the work of one file in a worker process, which is ended when the time is over.
+    """
 
     max_bytes: int = 200 * 1024 * 1024
     max_pages: int = 5000
+    max_seconds: float = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +29,25 @@ class SourceFile:
     path: Path
     name: str
 
+    @property
+    def suffix(self) -> str:
+        """The suffix of the name that people know, in lower case, with its dot; empty if there is none."""
+        return Path(self.name).suffix.lower()
+
 
 class Reader(Protocol):
     """Reads one family of formats. Pure: no network, no clock, nothing written.
 
-    `name` and `version` enter the fingerprint of what was read, so a better reader re-reads old files.
+    `name` and `version` enter the fingerprint of what was read, so a better reader re-reads old files. `suffixes` are
+    those that such files usually carry: another one earns a warning.
     """
 
-    name: str
-    version: str
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> str: ...
+    @property
+    def suffixes(self) -> tuple[str, ...]: ...
 
     def accepts(self, source: SourceFile, head: bytes) -> bool:
         """Whether this reader takes the file, judged by its first 4 KiB and then its suffix."""
@@ -41,3 +56,8 @@ class Reader(Protocol):
     def read(self, source: SourceFile, limits: Limits) -> ReadDocument:
         """Read the whole file. Raises `InputRejected`: `source.name`, the reason, the way out."""
         ...
+
+
+def rejected(source: SourceFile, code: str, reason: str, remedy: str) -> InputRejected:
+    """The refusal of one file: `reason` continues the sentence that its name begins, without the full stop."""
+    return InputRejected(f"{source.name} {reason}.", remedy=remedy, code=code)

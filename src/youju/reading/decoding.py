@@ -1,0 +1,107 @@
+"""Bytes of a text file → characters, whatever encoding a Chinese office saved them in."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+import charset_normalizer
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark it begins with
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b"))
+_SAMPLE = 64 * 1024
+_TOLERANCE = 0.002
+"""Undecodable characters in a thousandth or two of a text are damage; more is another encoding."""
+
+_UNREADABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text without NUL and lone surrogates, the encoding it came in and what a person should know of it."""
+
+    text: str
+    encoding: str
+    warnings: tuple[str, ...] = ()
+
+
+def is_text(head: bytes) -> bool:
+    """Whether the first bytes of a file can be text: a byte order mark, UTF-16's pattern, or almost no controls."""
+    if any(head.startswith(bom) for bom, _ in _BOMS) or _utf16_pattern(head):
+        return True
+    return len(head) - len(head.translate(None, _CONTROLS)) <= len(head) // 100
+
+
+def decode(data: bytes, declared: str | None = None) -> Decoded:
+    """Decode `data`, trying in turn: byte order mark, the `declared` encoding, UTF-16 by its NULs, UTF-8, GB18030, and
+    what charset-normalizer says. A few undecodable characters become U+FFFD with a warning."""
+    encoding, text = _decode(data, declared)
+    warnings: list[str] = []
+    if damaged := text.count("\ufffd"):
+        warnings.append(f"{damaged} characters could not be decoded as {encoding} and show as \ufffd.")
+    kept, removed = _UNREADABLE.subn("", text)
+    if removed:
+        warnings.append(f"{removed} NUL or broken characters were removed.")
+    return Decoded(kept, encoding, tuple(warnings))
+
+
+def _decode(data: bytes, declared: str | None) -> tuple[str, str]:
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return encoding, data.decode(encoding, errors="replace")
+    candidates = [_known(declared), _utf16_pattern(data[:4096]), "utf-8"]
+    for encoding in filter(None, candidates):
+        if (text := _nearly(data, encoding)) is not None:
+            return encoding, text
+    gb = _nearly(data, "gb18030")
+    if gb is not None and _plausible_gb(data):
+        return "gb18030", gb
+    guess = charset_normalizer.from_bytes(data[:_SAMPLE]).best()
+    if guess is not None:
+        return guess.encoding, data.decode(guess.encoding, errors="replace")
+    return "gb18030", gb if gb is not None else data.decode("gb18030", errors="replace")
+
+
+def _known(declared: str | None) -> str | None:
+    """The declared encoding as Python knows it; GB2312 and GBK are read as their superset."""
+    try:
+        name = codecs.lookup(declared.strip()).name if declared else None
+    except LookupError:
+        return None
+    return "gb18030" if name in {"gb2312", "gbk"} else name
+
+
+def _nearly(data: bytes, encoding: str) -> str | None:
+    """The text if the data is in this encoding, but for a few damaged characters."""
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        text = data.decode(encoding, errors="replace")
+    damaged = text.count("\ufffd")
+    foreign = len(text) - sum(char.isascii() for char in text)
+    return text if damaged <= min(len(text) * _TOLERANCE + 1, foreign * 0.1) else None
+
+
+def _utf16_pattern(head: bytes) -> str | None:
+    """UTF-16 without a mark: the NULs of its ASCII characters stand all on one side."""
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    if max(even, odd) * 50 < len(head) or min(even, odd) * 20 > max(even, odd):
+        return None
+    return "utf-16-le" if odd > even else "utf-16-be"
+
+
+def _plausible_gb(data: bytes) -> bool:
+    """Whether double bytes lie where everyday Chinese has them (GB2312 symbols and first-level hanzi, rows 1–55).
+
+    GB18030 accepts almost any pair, so that Big5 and Western texts decode too, into characters that nobody writes.
+    """
+    pairs = re.findall(rb"[\x81-\xfe][\x40-\x7e\x80-\xfe]", data[:_SAMPLE])
+    usual = sum(pair[0] >= 0xA1 and pair[0] <= 0xD7 and pair[1] >= 0xA1 for pair in pairs)
+    return usual >= 0.7 * len(pairs)

@@ -1,0 +1,123 @@
+"""Plain text: paragraphs, and the headings and lists that people write with nothing but numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from youju.reading.builder import TextBuilder, clean, glue
+from youju.reading.decoding import decode
+from youju.reading.document import ReadDocument
+from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, numbering
+from youju.reading.reader import Limits, SourceFile
+
+_TITLE_RANK = 0
+_SPEAKER = re.compile(r"(?:问题?|答案?|[QA])\s*\d*\s*[:：、.．]|[Qq]uestion\b|[Aa]nswer\b")
+_ENDS = "。！？；：…!?;:.”」』）)"
+
+
+def read(source: SourceFile, _: Limits) -> ReadDocument:
+    """Decode the file and find its structure."""
+    decoded = decode(source.path.read_bytes())
+    lines = _lines(clean(decoded.text))
+    builder, title = TextBuilder(), None
+    levels = levels_of({line.rank for line in lines if line.rank is not None})
+    items: list[str] = []
+    group: int | None = None
+    for line in lines:
+        if line.rank is not None:
+            builder.add("heading", line.text, level=levels[line.rank])
+            title = line.text if line.rank == _TITLE_RANK else title
+        elif line.item:
+            group = group or builder.new_group()
+            items = _nest(items, line.item)
+            builder.add("list_item", line.text, level=len(items), group=group)
+        else:
+            builder.add("paragraph", line.text)
+        if not line.item:
+            items, group = [], None
+    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
+
+
+@dataclass(slots=True)
+class _Line:
+    """A logical line: a heading of a rank, an item with its style of marker, or a paragraph."""
+
+    text: str
+    rank: int | None = None
+    item: str = ""
+
+
+def _lines(text: str) -> list[_Line]:
+    """Physical lines, hard-wrapped ones joined, each with what it is."""
+    raw = text.replace("\x0c", "\n").split("\n")
+    width = _wrap_width(raw)
+    logical: list[_Line] = []
+    previous = ""
+    for number, physical in enumerate(raw):
+        line = physical.strip()
+        if line:
+            if _continues(previous, physical, width) and logical and logical[-1].rank is None:
+                logical[-1].text += glue(logical[-1].text, line) + line
+            else:
+                logical.append(_classify(raw, number, first=not logical))
+        previous = physical
+    return logical
+
+
+def _classify(raw: list[str], number: int, *, first: bool) -> _Line:
+    line = raw[number].strip()
+    following = next((text.strip() for text in raw[number + 1 : number + 4] if text.strip()), "")
+    if first and following and _is_title(line, raw[number + 1] if number + 1 < len(raw) else "", following):
+        return _Line(line, rank=_TITLE_RANK)
+    heading = heading_number(line)
+    if heading and (heading.rank <= 4 or _heads(heading, following)):
+        return _Line(line, rank=heading.rank)
+    if dash := bullet(line):
+        return _Line(line[dash:], item="bullet")
+    marker = numbering(line)
+    return _Line(line, item=marker.style) if marker and marker.rank > 4 else _Line(line)
+
+
+def _heads(heading: Numbering, following: str) -> bool:
+    """Whether text of its own follows a numbered line; items of a list follow each other."""
+    after = numbering(following)
+    return bool(following) and (after is None or after.rank != heading.rank)
+
+
+def _is_title(line: str, next_line: str, following: str) -> bool:
+    """A short first line that stands alone, or above the first numbered heading."""
+    alone = not next_line.strip() or heading_number(following) is not None
+    plain = numbering(line) is None and not bullet(line) and not _SPEAKER.match(line)
+    return alone and plain and len(line) <= HEADING_LENGTH and line[-1] not in "。；，：！？;,:!?."
+
+
+def _wrap_width(raw: list[str]) -> int:
+    """The width at which the file's lines are broken by hand, or 0 where each line is a paragraph.
+
+    Hand-broken text has many lines of nearly the same length that end in mid-sentence.
+    """
+    lengths = sorted(len(line.rstrip()) for line in raw if line.strip())
+    if len(lengths) < 4:
+        return 0
+    widest = lengths[int(len(lengths) * 0.95)]
+    full = sum(widest * 0.75 <= length <= widest for length in lengths)
+    return widest if 25 <= widest <= 120 and full >= len(lengths) * 0.4 else 0
+
+
+def _continues(previous: str, physical: str, width: int) -> bool:
+    """Whether a physical line goes on with the paragraph of the line before it."""
+    line, before = physical.strip(), previous.rstrip()
+    if not width or not before or len(before) < width * 0.7 or _SPEAKER.match(line):
+        return False
+    indented = len(physical) - len(physical.lstrip()) > len(previous) - len(previous.lstrip())
+    starts = bullet(line) or numbering(line)
+    hanging = bullet(before.strip()) or numbering(before.strip())
+    if starts or (indented and not hanging):
+        return False
+    return before[-1] not in _ENDS or (before[-1].isascii() and before[-1] not in ":")
+
+
+def _nest(styles: list[str], style: str) -> list[str]:
+    """The open list styles after an item of `style`: back out to it, or one level in."""
+    return styles[: styles.index(style) + 1] if style in styles else [*styles, style]
