@@ -99,7 +99,15 @@ def ls(context: typer.Context) -> None:
         typer.echo("No documents yet. `youju add --samples` brings an example base, `youju add PATH…` your own.")
     else:
         rows = [
-            [d.source, d.state, str(d.pages or "–"), str(d.passages), d.category or "–", "、".join(sorted(d.roles)) or "all", d.id]
+            [
+                d.source,
+                d.state,
+                str(d.pages or "–"),
+                str(d.passages),
+                d.category or "–",
+                "、".join(sorted(d.roles)) or "all",
+                d.id,
+            ]
             for d in documents
         ]
         table(["name", "state", "pages", "passages", "category", "roles", "id"], rows)
@@ -157,7 +165,13 @@ def history(context: typer.Context, document: Document) -> None:
         obj.print_json(versions)
         return
     rows = [
-        [str(v.number), v.label or "–", "live" if v.live else "superseded", f"{v.created_at:%Y-%m-%d %H:%M}", str(v.passages)]
+        [
+            str(v.number),
+            v.label or "–",
+            "live" if v.live else "superseded",
+            f"{v.created_at:%Y-%m-%d %H:%M}",
+            str(v.passages),
+        ]
         for v in versions
     ]
     table(["version", "label", "state", "imported (UTC)", "passages"], rows)

@@ -7,9 +7,8 @@ from types import TracebackType
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Task as RichTask
-from rich.progress import ProgressColumn
 from rich.table import Table
 from rich.text import Text
 

@@ -14,20 +14,23 @@ from typing import Literal
 from youju.caller import Caller
 from youju.errors import InputRejected
 from youju.index.protocol import LexicalIndex
+from youju.knowledge import passages as cutter
 from youju.knowledge.drafts import Draft, Placement
 from youju.knowledge.identity import digest, document_id, version_id
 from youju.knowledge.ledger import Ledger, Published
 from youju.knowledge.originals import Original, Originals
-from youju.knowledge.passages import CUTTER, cut_passages
+from youju.knowledge.passages import cut_passages
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
 from youju.reading.document import ReadDocument
 from youju.reading.reader import Limits, SourceFile
-from youju.reading.readers import READERS, fingerprint
+from youju.reading.readers import READERS
 from youju.reading.worker import ReadingPool
 
 Outcome = Literal["added", "updated", "restored", "moved", "unchanged", "duplicate", "needs_ocr", "failed"]
 DEFAULT_LIMITS = Limits()
+_READ_AHEAD = 2
+"""How many files are read while another is published: one for each worker of the pool."""
 FAILURES: frozenset[Outcome] = frozenset({"duplicate", "needs_ocr", "failed"})
 """Outcomes that leave a person something to do."""
 
@@ -85,8 +88,8 @@ class Importer:
         self._structures = (*structures, HeadingStructure())
         self._limits = limits
         self._cut = partial(cut_passages, size=chunk_tokens, overlap=chunk_overlap)
-        parts = [*(fingerprint(reader) for reader in READERS), *(type(s).__name__ for s in self._structures)]
-        self._parts = digest(*parts, CUTTER, str(chunk_tokens), str(chunk_overlap))
+        parts = [f"{part.name}/{part.version}" for part in (*READERS, *self._structures)]
+        self._parts = digest(*parts, cutter.NAME, cutter.VERSION, str(chunk_tokens), str(chunk_overlap))
 
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
         """Import these sources and yield what became of each, in their order.
@@ -98,10 +101,10 @@ class Importer:
         try:
             for source in rest:
                 window.append(asyncio.create_task(self._prepare(source, wish, caller)))
-                if len(window) > self._reading.workers:
-                    yield await self._finish(await window.popleft())
+                if len(window) > _READ_AHEAD:
+                    yield await self._finish(await window.popleft(), caller)
             while window:
-                yield await self._finish(await window.popleft())
+                yield await self._finish(await window.popleft(), caller)
         finally:
             for task in window:
                 task.cancel()
@@ -161,21 +164,17 @@ class Importer:
                 return Item(source.name, "unchanged", f"{source.name}: unchanged.", document_id=document)
             await self._ledger.place(document, placement, self._index.add)
             return Item(source.name, "moved", f"{source.name}: roles, category or dates changed.", document_id=document)
-        twin = await self._ledger.twin(original.content_hash, document, caller)
-        if twin is not None:
-            return Item(
-                source.name,
-                "duplicate",
-                f"{source.name}: the same content as {twin}, which is already here. Remove one of the two.",
-                code="duplicate",
-            )
         read = await self._reading.read(SourceFile(original.path, source.name), self._limits)
         draft = await asyncio.to_thread(self.draft, source.key, source.name, read, original.content_hash, placement)
         return replace(draft, stored_file=original.name)
 
-    async def _finish(self, prepared: Draft | Item) -> Item:
+    async def _finish(self, prepared: Draft | Item, caller: Caller) -> Item:
         if isinstance(prepared, Item):
             return prepared
+        twin = await self._ledger.twin(prepared.content_hash, prepared.document_id, caller)
+        if twin is not None:
+            message = f"{prepared.source}: the same content as {twin}, which is already here. Remove one of the two."
+            return Item(prepared.source, "duplicate", message, code="duplicate")
         (published,) = await self.publish([prepared])
         outcome: Outcome = published.outcome if prepared.state == "ready" else "needs_ocr"
         return Item(
