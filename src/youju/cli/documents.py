@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,12 @@ from youju.cli.printing import Bar, say, table
 
 if TYPE_CHECKING:
     from youju.app import Youju
-    from youju.knowledge.importing import Item
+    from youju.errors import InputRejected
+    from youju.knowledge.importing import Item, Wish
+    from youju.knowledge.sources import Source
+    from youju.knowledge.values import DocumentInfo
+
+    Found = Source | InputRejected
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
@@ -53,7 +59,12 @@ def add(
         effective_from=effective_from.date() if effective_from else None,
         effective_to=effective_to.date() if effective_to else None,
     )
-    items = obj.run(lambda youju: _add(youju, obj, paths or [], samples, wish))
+
+    async def work(youju: Youju) -> list[Item]:
+        named = [(youju.sources(paths), wish)] if paths else []
+        return await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+
+    items = obj.run(work)
     if obj.json:
         obj.print_json(items)
     failed = [item for item in items if item.outcome in FAILURES]
@@ -63,17 +74,14 @@ def add(
         raise typer.Exit(1)
 
 
-async def _add(youju: Youju, obj: Context, paths: list[Path], samples: bool, wish: object) -> list[Item]:
-    from youju.knowledge.importing import FAILURES, Wish
+async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequence[Found], Wish]]) -> list[Item]:
+    """Import batches of sources with one bar, tell what became of each, then compute the missing vectors."""
+    from youju.knowledge.importing import FAILURES
 
-    assert isinstance(wish, Wish)
-    batches = [(youju.sources(paths), wish)] if paths else []
-    if samples:
-        batches += youju.samples()
     items: list[Item] = []
     with Bar("Importing", sum(len(sources) for sources, _ in batches)) as bar:
-        for sources, placed in batches:
-            async for item in youju.add(sources, placed, obj.caller):
+        for sources, wish in batches:
+            async for item in youju.add(sources, wish, obj.caller):
                 items.append(item)
                 bar.advance(item.name)
                 if item.outcome in FAILURES or not obj.json:
@@ -129,8 +137,8 @@ def show(context: typer.Context, document: Document) -> None:
         ["in force", f"{found.in_force.status} ({found.effective_from or '…'} – {found.effective_to or '…'})"],
         ["pages, passages", f"{found.pages or '–'}, {found.passages}"],
         ["category, collection", f"{found.category or '–'}, {found.collection or '–'}"],
-        ["roles", "、".join(sorted(found.roles)) or "all"],
-        ["imported", f"{found.imported_at:%Y-%m-%d %H:%M} UTC"],
+        ["roles", _roles(found)],
+        ["imported", f"{_minute(found.imported_at)} UTC"],
     ]
     table(["", ""], rows)
 
@@ -175,3 +183,11 @@ def history(context: typer.Context, document: Document) -> None:
         for v in versions
     ]
     table(["version", "label", "state", "imported (UTC)", "passages"], rows)
+
+
+def _roles(document: DocumentInfo) -> str:
+    return "、".join(sorted(document.roles)) or "all"
+
+
+def _minute(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M}"

@@ -214,6 +214,8 @@ def _commit(index: tantivy.Index, heap: int) -> Generator[tantivy.IndexWriter, N
     """A writer whose work is committed at the end; after an error nothing of it remains. Its memory goes with it."""
     with _failure_reported():
         writer = index.writer(heap_size=heap, num_threads=1)
+        # A writer that was killed in mid-commit leaves files whose names this one would choose again, and fail on.
+        writer.garbage_collect_files()
     try:
         yield writer
         with _failure_reported():

@@ -87,6 +87,7 @@ class Importer:
         self._reading = reading
         self._structures = (*structures, HeadingStructure())
         self._limits = limits
+        self._collected = False
         self._cut = partial(cut_passages, size=chunk_tokens, overlap=chunk_overlap)
         parts = [f"{part.name}/{part.version}" for part in (*READERS, *self._structures)]
         self._parts = digest(*parts, cutter.NAME, cutter.VERSION, str(chunk_tokens), str(chunk_overlap))
@@ -110,12 +111,25 @@ class Importer:
                 task.cancel()
 
     async def publish(self, drafts: Sequence[Draft]) -> list[Published]:
-        """Publish drafts that did not come from files (a statute pack), in one transaction."""
+        """Publish drafts in one transaction: they become live together."""
+        if not self._collected:
+            await self.collect()
         published = await self._ledger.publish(drafts, self._index.add)
         superseded = [done.superseded for done in published if done.superseded]
         if superseded:
             await asyncio.to_thread(self._index.remove, superseded)
         return published
+
+    async def collect(self) -> None:
+        """Remove index entries of versions that are not live: what a killed process left behind. They cannot be
+        shown, but they would take places in a search. The lock keeps away a publish that has indexed and not
+        committed yet."""
+        async with self._ledger.frozen():
+            live = await self._ledger.live_versions()
+            left = await asyncio.to_thread(self._index.versions) - live
+            if left:
+                await asyncio.to_thread(self._index.remove, left)
+        self._collected = True
 
     async def remove(self, document: str) -> None:
         """Delete a document: ledger first (from then on nothing can show it), then index entries and original."""

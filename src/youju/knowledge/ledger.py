@@ -111,10 +111,10 @@ class Ledger:
             return files - await ledger.stored_files(files)
 
     @asynccontextmanager
-    async def frozen(self) -> AsyncGenerator[list[Entry]]:
-        """All live entries, while nothing can be published: for a rebuild of the index."""
-        async with self._write() as ledger:
-            yield await ledger.live_entries()
+    async def frozen(self) -> AsyncGenerator[None]:
+        """Hold the write lock: nothing is published, in no process, while an index is compared or rebuilt."""
+        async with self._write():
+            yield
 
     # ── what the parts follow ──────────────────────────────────────────────────────────────────────────────────
 

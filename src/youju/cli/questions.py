@@ -1,0 +1,210 @@
+"""Commands that ask: search, ask, verify."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from youju.cli.context import Context
+from youju.cli.printing import echo, say
+from youju.errors import CallerMistake
+
+if TYPE_CHECKING:
+    from youju.answering.question import Question
+    from youju.answering.schemas import Answer
+    from youju.app import Youju
+    from youju.caller import Caller
+    from youju.citations.schemas import Card
+    from youju.retrieval.values import Found
+
+NOTHING_FOUND = 3
+"""Exit code of a refusal."""
+
+Category = Annotated[str | None, typer.Option(help="Only documents of this category.")]
+At = Annotated[
+    datetime | None,
+    typer.Option("--at", formats=["%Y-%m-%d"], metavar="YYYY-MM-DD", help="The date asked about (default: today)."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    for command in (search, ask, verify):
+        app.command()(command)
+
+
+def search(
+    context: typer.Context,
+    query: Annotated[str, typer.Argument(help="Words, a sentence, or an exact reference.")],
+    k: Annotated[int | None, typer.Option("-k", min=1, max=100, help="How many passages.")] = None,
+    category: Category = None,
+    at: At = None,
+) -> None:
+    """Find passages, with rank and score of every stage."""
+    obj: Context = context.obj
+    found = obj.run(lambda youju: youju.search(query, obj.caller, k=k, category=category, at=_day(at), explain=True))
+    if obj.json:
+        obj.print_json(found)
+    else:
+        _print_found(found)
+    if not found.passages:
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def ask(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(help="A question, in Chinese or English.")],
+    category: Category = None,
+    at: At = None,
+    model: Annotated[str | None, typer.Option(help="A configured model's name, or `extractive`.")] = None,
+    stream: Annotated[bool, typer.Option("--stream", help="Print each sentence as soon as it is verified.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show how the passages were found (on stderr).")] = False,
+) -> None:
+    """Ask the documents. Every sentence of the answer stands in a passage; the cards say where.
+
+    Exit code 3: the documents do not say it.
+    """
+    from youju.answering.question import Question
+
+    obj: Context = context.obj
+    asked = Question(question, category, _day(at), model)
+    streamed = stream and not obj.json
+
+    async def work(youju: Youju) -> Answer:
+        if explain:
+            _print_trace(await youju.search(question, obj.caller, category=category, at=asked.at, explain=True))
+        return await final_answer(youju, asked, obj.caller, _write if streamed else None)
+
+    answer = obj.run(work)
+    if obj.json:
+        obj.print_json(answer)
+    else:
+        print_answer(answer, streamed=streamed)
+    if answer.status == "refused":
+        raise typer.Exit(NOTHING_FOUND)
+    if answer.status == "failed":
+        raise typer.Exit(1)
+
+
+async def final_answer(
+    youju: Youju, question: Question, caller: Caller, on_sentence: Callable[[str], None] | None = None
+) -> Answer:
+    """Run a question to its end; `on_sentence` gets each verified piece of text as it comes."""
+    from youju.answering.events import DoneEvent, SentenceEvent
+
+    async for event in youju.answer(question, caller):
+        if isinstance(event, DoneEvent):
+            return event.answer
+        if on_sentence and isinstance(event, SentenceEvent):
+            on_sentence(event.lead + event.text)
+    raise RuntimeError("an answer without an end")
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def verify(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(help="A file, or - for standard input.")],
+) -> None:
+    """Check an answer, sentence by sentence, whoever wrote it.
+
+    Takes an answer as `ask --json` prints it, {"answer": "…[1]…", "sources": ["…"]}, or plain text, which is checked
+    against the documents. Exit code 0: every claim is supported; 3: some are not.
+    """
+    obj: Context = context.obj
+    raw = _read(file)
+    checked = obj.run(lambda youju: youju.verify(raw, obj.caller))
+    if obj.json:
+        obj.print_json(checked)
+    else:
+        for sentence in checked.sentences:
+            mark = {"supported": "✓", "unsupported": "✗", "no_claim": "·"}[sentence.verdict]
+            echo(f"{mark} {sentence.text}")
+            for failed in sentence.failed_checks:
+                echo(f"    {failed.check}: {failed.message}")
+    if any(sentence.verdict == "unsupported" for sentence in checked.sentences):
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def _read(file: str) -> str:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise CallerMistake(f"{Path(file).name} cannot be read ({reason}).", remedy="Check the file.") from None
+
+
+def _day(moment: datetime | None) -> date | None:
+    return moment.date() if moment else None
+
+
+def print_answer(answer: Answer, *, streamed: bool = False) -> None:
+    """The answer as a person reads it: text, cards, notices, and for a refusal what may help."""
+    urgent = [notice for notice in answer.notices if notice.kind == "urgent"]
+    for notice in urgent:
+        echo(f"! {notice.text}\n")
+    echo("" if streamed and answer.sentences else answer.text)
+    if answer.citations:
+        echo("")
+        for card in answer.citations:
+            echo(card_lines(card))
+    for notice in answer.notices:
+        if notice not in urgent:
+            echo(f"\n（{notice.text}）")
+    if answer.nearest:
+        say("最接近的资料 / nearest documents: " + "、".join(answer.nearest))
+
+
+def card_lines(card: Card) -> str:
+    """A card in two lines: where it stands, and the words."""
+    numbers = "".join(f"[{number}]" for number in card.numbers)
+    place = [card.source, " › ".join(card.section), _page(card.page_label), _force(card)]
+    return f"{numbers} " + " · ".join(part for part in place if part) + f"\n    {card.snippet}"
+
+
+def _page(label: str) -> str:
+    return label if not label or label.startswith("约") else f"第 {label} 页"
+
+
+def _force(card: Card) -> str:
+    words = {"in_force": "现行有效", "repealed": "已失效", "not_yet": "尚未施行", "unknown": ""}
+    return words[card.in_force.status] if card.locator or card.in_force.start or card.in_force.end else ""
+
+
+def _print_found(found: Found) -> None:
+    for scored in found.passages:
+        passage = scored.passage
+        pages = "、".join(str(page.label or page.number) for page in passage.pages)
+        head = [
+            passage.source,
+            " › ".join(passage.section),
+            f"第 {pages} 页" if pages else "",
+            f"{scored.stage} {scored.score:.3f}",
+        ]
+        echo(" · ".join(part for part in head if part))
+        text = " ".join(passage.text.split())
+        echo("    " + (text if len(text) <= 160 else text[:160] + "…"))
+    if not found.passages:
+        echo("资料中未找到相关内容")
+        if found.nearest:
+            say("最接近的资料 / nearest documents: " + "、".join(found.nearest))
+    for notice in found.notices:
+        say(notice)
+    _print_trace(found)
+
+
+def _print_trace(found: Found) -> None:
+    for trace in found.explain:
+        stages = "  ".join(f"{name} #{rank} {score:.3f}" for name, (rank, score) in trace.stages.items())
+        dropped = f"  dropped: {trace.dropped}" if trace.dropped else ""
+        say(f"  {trace.source} {' › '.join(trace.section)}  {stages}{dropped}")
+    if found.timings_ms:
+        say("  " + "  ".join(f"{name} {value:.1f} ms" for name, value in found.timings_ms.items()))
