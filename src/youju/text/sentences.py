@@ -193,8 +193,10 @@ _NEVER_LAST = _words(
 )
 _BEFORE_NUMBER = _words("no nos fig figs art arts sec secs para paras p pp vol vols ch chap cl eq app reg s ss")
 _SELDOM_LAST = _words("inc ltd co corp llc plc bros jr sr etc al ph.d jan feb mar apr jun jul aug sep sept oct nov dec")
-_STARTERS = _words("""the this these those that it its he she they we you i in on at for if when after before however but and a an all
-    any no each there please such our your their his her as by to what who how why where""")
+_STARTERS = _words(
+    """the this these those that it its he she they we you i in on at for if when after before however but and a an all
+    any no each there please such our your their his her as by to what who how why where"""
+)
 _DOTTED = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
 _WORD_BEFORE = re.compile(r"[\w.&'’-]{1,30}$")
 _WORD_AFTER = re.compile(r"[A-Za-z]+")
