@@ -25,8 +25,10 @@ class Endpoint(BaseModel):
     model: str | None = None
 
 
-class EmbeddingSettings(Endpoint):
+class EmbeddingSettings(BaseModel):
     """Where vectors come from."""
+
+    model_config = ConfigDict(extra="forbid")
 
     provider: Literal["builtin", "none"] = "builtin"
 
