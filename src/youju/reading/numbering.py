@@ -82,3 +82,8 @@ def heading_number(line: str) -> Numbering | None:
 def levels_of(ranks: set[int]) -> dict[int, int]:
     """Heading levels 1–6 for the ranks that occur in one document, the outermost first."""
     return {rank: min(level, 6) for level, rank in enumerate(sorted(ranks), start=1)}
+
+
+def nest(styles: list[str], style: str) -> list[str]:
+    """The open list styles after an item of `style`: back out to it, or one level in."""
+    return styles[: styles.index(style) + 1] if style in styles else [*styles, style]
