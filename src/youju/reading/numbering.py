@@ -61,6 +61,11 @@ def bullet(line: str) -> int:
     return match.end() if match else 0
 
 
+def has_marker(line: str) -> bool:
+    """Whether a line begins with a bullet or a number."""
+    return bullet(line) > 0 or numbering(line) is not None
+
+
 def is_contents_entry(line: str) -> bool:
     """Whether a line is an entry of a table of contents: dots that lead to a page number."""
     return _CONTENTS_ENTRY.search(line) is not None

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import ctypes
 import struct
+from typing import Any, cast
 
-import pypdfium2.raw as pdfium
+from pypdfium2 import raw as pdfium
 
 _UNITS = 1000
 _BOX = (50, -100, 150, 800)
@@ -54,7 +55,7 @@ def _box_font() -> bytes:
 
 
 _FONT = _box_font()
-_TYPES = dict(pdfium.FPDF_SYSFONTINFO._fields_)
+_TYPES: dict[str, Any] = dict(cast("Any", pdfium.FPDF_SYSFONTINFO._fields_))
 
 
 @_TYPES["MapFont"]

@@ -8,13 +8,15 @@ is laid out by the same code.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from youju.reading.pdf.pdfium import Floats, PdfPage, Style
+from youju.reading.pdf.pdfium import Floats, PdfPage, Segment, Style
 
+NOWHERE = -1
 SKEWED = 4
 """The turn of text that stands across the page, such as a watermark; it is laid out as if it were level."""
 
@@ -24,16 +26,17 @@ _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0
 
 @dataclass(slots=True, eq=False)
 class Fragment:
-    """Characters `[first, last)` of a page, side by side on one line of its frame."""
+    """Characters side by side on one line of their frame. `boxes[i]` is the place of character `i` among the page's
+    boxes, `NOWHERE` for a space or a bar that is not printed. A row of a table is one fragment, with its `cells`."""
 
     text: str
-    first: int
-    last: int
+    boxes: Sequence[int]
     u0: float
     v0: float
     u1: float
     v1: float
     style: Style
+    cells: int = 0
 
     @property
     def height(self) -> float:
@@ -43,10 +46,10 @@ class Fragment:
 
 @dataclass(slots=True, eq=False)
 class PageGlyphs:
-    """The characters of one page: `boxes[i]` (`x0, top, x1, bottom` as shown) is that of character `i` of the fragments.
+    """The characters of one page. Fragments point into `boxes`, which are `x0, top, x1, bottom` as shown.
 
     `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
-    whose meaning the file does not tell.
+    whose meaning the file does not tell. `rules` are the straight lines drawn on a page that may hold a table.
     """
 
     number: int
@@ -57,6 +60,7 @@ class PageGlyphs:
     frames: list[tuple[int, list[Fragment]]] = field(default_factory=list[tuple[int, list[Fragment]]])
     characters: int = 0
     unmapped: int = 0
+    rules: list[Segment] = field(default_factory=list[Segment])
 
     @classmethod
     def empty(cls, number: int) -> PageGlyphs:
@@ -73,9 +77,26 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     glyphs = PageGlyphs(page.number, page.width, page.height, page.label, np.zeros((0, 4), np.float32))
     glyphs.unmapped, glyphs.characters = unmapped, len(solid)
     turns = _turns(page, boxes, solid, len(codes))
+    stream = _Stream(codes, boxes, space)
     for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
-        glyphs.frames.append((turn, _fragments(page, glyphs, codes, boxes, space, solid[turns == turn], turn)))
+        glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
+    if glyphs.frames and _may_hold_table(glyphs.frames[0][1]):
+        glyphs.rules = page.rules()
     return glyphs
+
+
+def _may_hold_table(fragments: list[Fragment]) -> bool:
+    """Whether several fragments stand on the lines of others."""
+    return len(fragments) >= len({round(fragment.v0 / 2) for fragment in fragments}) + 3
+
+
+@dataclass(slots=True)
+class _Stream:
+    """All characters of a page in PDFium's order: code points, boxes as shown, and which are spaces."""
+
+    codes: NDArray[np.uint32]
+    boxes: Floats
+    space: NDArray[np.bool_]
 
 
 def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
@@ -141,68 +162,60 @@ def to_frame(boxes: Floats, turn: int, width: float, height: float) -> Floats:
 
 
 def _fragments(
-    page: PdfPage,
-    glyphs: PageGlyphs,
-    codes: NDArray[np.uint32],
-    boxes: Floats,
-    space: NDArray[np.bool_],
-    chosen: NDArray[np.intp],
-    turn: int,
+    page: PdfPage, glyphs: PageGlyphs, stream: _Stream, chosen: NDArray[np.intp], turn: int
 ) -> list[Fragment]:
     """Cut the chosen characters (in PDFium's order) wherever the next one does not stand beside the one before, put in
     the spaces, and append their boxes to those of the page."""
-    frame = to_frame(boxes[chosen], turn, page.width, page.height)
+    frame = to_frame(stream.boxes[chosen], turn, page.width, page.height)
+    letters = stream.codes[chosen]
+    apart, spaced = _breaks(frame, letters, stream, chosen)
+    offset = len(glyphs.boxes)
+    place = np.arange(len(chosen)) + np.concatenate(([0], np.cumsum(spaced)))
+    glyphs.boxes = np.concatenate((glyphs.boxes, _with_spaces(stream.boxes[chosen], place, spaced, turn)))
+    text = np.full(len(chosen) + int(np.count_nonzero(spaced)), _SPACE, np.uint32)
+    text[place] = letters
+    words = text.astype("<u4").tobytes().decode("utf-32-le")
+
+    starts = np.concatenate(([0], np.flatnonzero(apart) + 1))
+    ends = np.concatenate((starts[1:], [len(chosen)])) - 1
     u0, v0, u1, v1 = frame.T
-    letters = codes[chosen]
+    extents: list[tuple[float, float, float, float]] = np.stack(
+        (
+            np.minimum.reduceat(u0, starts),
+            np.add.reduceat(v0, starts) / (ends - starts + 1),
+            np.maximum.reduceat(u1, starts),
+            np.add.reduceat(v1, starts) / (ends - starts + 1),
+        ),
+        axis=1,
+    ).tolist()
+    spans = zip(place[starts].tolist(), (place[ends] + 1).tolist(), strict=True)
+    samples = chosen[(starts + ends) // 2].tolist()
+    return [
+        Fragment(words[a:b], range(offset + a, offset + b), *extent, page.style(sample))
+        for (a, b), extent, sample in zip(spans, extents, samples, strict=True)
+    ]
+
+
+def _breaks(
+    frame: Floats, letters: NDArray[np.uint32], stream: _Stream, chosen: NDArray[np.intp]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """After which characters (but the last) a fragment ends, and after which a space stands."""
+    u0, v0, u1, v1 = frame.T
     height = v1 - v0
     gap, tallest = u0[1:] - u1[:-1], np.maximum(height[1:], height[:-1])
     overlap = np.minimum(v1[1:], v1[:-1]) - np.maximum(v0[1:], v0[:-1])
     apart = (overlap < 0.5 * np.minimum(height[1:], height[:-1])) | (gap > 0.9 * tallest) | (gap < -0.6 * tallest)
-    apart &= ~_right_to_left(letters, u0, u1, tallest, overlap)
     apart &= (u0[1:] != u0[:-1]) | (u1[1:] != u1[:-1])  # the letters of a ligature share its box
-    spaced = ~apart & _spaces(letters, gap / tallest, boxes, space, chosen)
-
-    offset = len(glyphs.boxes)
-    place = np.arange(len(chosen)) + np.concatenate(([0], np.cumsum(spaced)))
-    total = len(chosen) + int(np.count_nonzero(spaced))
-    text = np.full(total, _SPACE, np.uint32)
-    text[place] = letters
-    kept = np.empty((total, 4), np.float32)
-    kept[place] = boxes[chosen]
-    blank = np.flatnonzero(spaced)
-    kept[place[blank] + 1] = _between(boxes[chosen[blank]], boxes[chosen[blank + 1]], turn)
-    glyphs.boxes = np.concatenate((glyphs.boxes, kept))
-
-    words = text.astype("<u4").tobytes().decode("utf-32-le")
-    starts = np.concatenate(([0], np.flatnonzero(apart) + 1))
-    ends = np.concatenate((starts[1:], [len(chosen)])) - 1
-    counts = ends - starts + 1
-    low, high = np.minimum.reduceat(u0, starts).tolist(), np.maximum.reduceat(u1, starts).tolist()
-    top = (np.add.reduceat(v0, starts) / counts).tolist()
-    bottom = (np.add.reduceat(v1, starts) / counts).tolist()
-    samples = chosen[(starts + ends) // 2].tolist()
-    spans = zip(place[starts].tolist(), (place[ends] + 1).tolist(), strict=True)
-    return [
-        Fragment(words[a:b], offset + a, offset + b, low[i], top[i], high[i], bottom[i], page.style(samples[i]))
-        for i, (a, b) in enumerate(spans)
-    ]
+    right_to_left = ((letters >= 0x590) & (letters <= 0x8FF)) | ((letters >= 0xFB1D) & (letters <= 0xFEFC))
+    apart &= ~(right_to_left[1:] & right_to_left[:-1] & (overlap > 0) & (np.abs(u0[:-1] - u1[1:]) < 0.7 * tallest))
+    return apart, ~apart & _spaces(letters, gap / tallest, stream, chosen)
 
 
-def _right_to_left(
-    letters: NDArray[np.uint32], u0: Floats, u1: Floats, tallest: Floats, overlap: Floats
-) -> NDArray[np.bool_]:
-    """Pairs of Hebrew or Arabic letters that run on to the left."""
-    rtl = ((letters >= 0x590) & (letters <= 0x8FF)) | ((letters >= 0xFB1D) & (letters <= 0xFEFC))
-    return rtl[1:] & rtl[:-1] & (overlap > 0) & (np.abs(u0[:-1] - u1[1:]) < 0.7 * tallest)
-
-
-def _spaces(
-    letters: NDArray[np.uint32], gap: Floats, boxes: Floats, space: NDArray[np.bool_], chosen: NDArray[np.intp]
-) -> NDArray[np.bool_]:
+def _spaces(letters: NDArray[np.uint32], gap: Floats, stream: _Stream, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which neighbours have a space between them: one that the file has, one that PDFium put in (not between Chinese
     characters that are merely spread), or a gap that is one. `gap` is in heights of a line."""
-    real = np.cumsum(space & (boxes[:, 2] > boxes[:, 0]))
-    any_ = np.cumsum(space)
+    real = np.cumsum(stream.space & (stream.boxes[:, 2] > stream.boxes[:, 0]))
+    any_ = np.cumsum(stream.space)
     wide = is_wide(letters)
     both, one = wide[1:] & wide[:-1], wide[1:] | wide[:-1]
     written = (real[chosen[1:]] > real[chosen[:-1]]) & ~(both & (gap < 0.1))
@@ -215,11 +228,15 @@ def is_wide(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
     return (codes >= 0x2E80) & (codes < 0xFB00) | (codes >= 0xFE30) & (codes <= 0xFFEF) | (codes >= 0x20000)
 
 
-def _between(left: Floats, right: Floats, turn: int) -> Floats:
-    """The boxes of spaces between the boxes `left` and `right` of a frame."""
-    box = left.copy()
-    if turn in {1, 3}:
-        box[:, 1], box[:, 3] = np.minimum(left[:, 3], right[:, 3]), np.maximum(left[:, 1], right[:, 1])
-    else:
-        box[:, 0], box[:, 2] = np.minimum(left[:, 2], right[:, 2]), np.maximum(left[:, 0], right[:, 0])
-    return box
+def _with_spaces(boxes: Floats, place: NDArray[np.intp], spaced: NDArray[np.bool_], turn: int) -> Floats:
+    """Boxes in their places, and between them those of the spaces, which fill the gap along the line."""
+    kept = np.empty((len(boxes) + int(np.count_nonzero(spaced)), 4), np.float32)
+    kept[place] = boxes
+    blank = np.flatnonzero(spaced)
+    left, right = boxes[blank], boxes[blank + 1]
+    gaps = left.copy()
+    low, high = (1, 3) if turn in {1, 3} else (0, 2)
+    gaps[:, low] = np.minimum(left[:, high], right[:, high])
+    gaps[:, high] = np.maximum(left[:, low], right[:, low])
+    kept[place[blank] + 1] = gaps
+    return kept

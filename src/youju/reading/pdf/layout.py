@@ -24,10 +24,12 @@ class Row:
 
     @property
     def left(self) -> float:
+        """Where the row begins."""
         return self.fragments[0].u0
 
     @property
     def right(self) -> float:
+        """Where the row ends."""
         return max(fragment.u1 for fragment in self.fragments)
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import repeat
@@ -16,13 +16,18 @@ from typing import Any
 
 import numpy as np
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
 from numpy.typing import NDArray
+from pypdfium2 import raw
 
 from youju.reading.pdf.fonts import use_box_font
 from youju.reading.reader import Limits, SourceFile, rejected
 
 Floats = NDArray[np.float32]
+Segment = tuple[float, float, float, float]
+"""A level or upright line as shown: `x0, y0, x1, y1`, from left to right and from top to bottom."""
+
+_MOST_OBJECTS = 5000
+_THIN = 1.5
 _SURROGATES = (0xD800, 0xDFFF)
 
 
@@ -94,11 +99,43 @@ class PdfPage:
             shapes += kind == raw.FPDF_PAGEOBJ_PATH
         return 1.0 if shapes > 100 else min(1.0, area / (self.width * self.height or 1.0))
 
-    def rules(self) -> list[tuple[float, float, float, float]]:
-        """Boxes of the shapes drawn on the page (rules and frames of tables among them)."""
-        return [
-            self._object_box(item) for item in self._objects() if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_PATH
-        ]
+    def rules(self) -> list[Segment]:
+        """The level and upright straight lines drawn on the page: of rules, of frames, of the edges of shaded boxes."""
+        items = list(self._objects())
+        if len(items) > _MOST_OBJECTS:
+            return []
+        paths = [item for item in items if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_PATH]
+        edges = [edge for path in paths for edge in self._edges(path)]
+        if not edges:
+            return []
+        shown = self._shown(np.array(edges, np.float32))
+        level = np.minimum(shown[:, 0], shown[:, 2]), np.minimum(shown[:, 1], shown[:, 3])
+        far = np.maximum(shown[:, 0], shown[:, 2]), np.maximum(shown[:, 1], shown[:, 3])
+        segments = np.stack((*level, *far), axis=1)
+        across = np.minimum(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+        return [(x0, y0, x1, y1) for x0, y0, x1, y1 in segments[across < _THIN].tolist()]
+
+    def _edges(self, path: Any) -> Iterator[tuple[float, float, float, float]]:
+        """The straight pieces of a path, as `left, top, right, bottom` of the file; a thin box is one piece."""
+        matrix, x, y = raw.FS_MATRIX(), ctypes.c_float(), ctypes.c_float()
+        raw.FPDFPageObj_GetMatrix(path, matrix)
+        count = min(raw.FPDFPath_CountSegments(path), _MOST_OBJECTS)
+        start = here = (0.0, 0.0)
+        for index in range(count):
+            segment = raw.FPDFPath_GetPathSegment(path, index)
+            raw.FPDFPathSegment_GetPoint(segment, x, y)
+            there = (
+                matrix.a * x.value + matrix.c * y.value + matrix.e,
+                matrix.b * x.value + matrix.d * y.value + matrix.f,
+            )
+            kind = raw.FPDFPathSegment_GetType(segment)
+            if kind == raw.FPDF_SEGMENT_MOVETO:
+                start = there
+            elif kind == raw.FPDF_SEGMENT_LINETO:
+                yield (*here, *there)
+            here = there
+            if raw.FPDFPathSegment_GetClose(segment):
+                yield (*here, *start)
 
     def _objects(self) -> Iterator[Any]:
         for index in range(raw.FPDFPage_CountObjects(self._page)):
@@ -115,7 +152,7 @@ class PdfPage:
         """All code points at once where PDFium's text has one unit for each character, else one by one."""
         buffer = (ctypes.c_ushort * (2 * count + 2))()
         written = raw.FPDFText_GetText(self._text, 0, count, buffer) - 1 if count else 0
-        units = np.frombuffer(buffer, np.uint16)[: max(0, written)]
+        units = np.frombuffer(memoryview(buffer), np.uint16)[: max(0, written)]
         if written == count and not np.any((units >= _SURROGATES[0]) & (units <= _SURROGATES[1])):
             return units.astype(np.uint32)
         return np.fromiter(map(_unicode, repeat(self._text_address, count), range(count)), np.uint32, count)
@@ -159,7 +196,7 @@ class PdfFile:
         return self._document.get_metadata_value("Title") or ""
 
     @contextmanager
-    def page(self, number: int) -> Iterator[PdfPage | None]:
+    def page(self, number: int) -> Generator[PdfPage | None]:
         """Page `number` (from 1), or None where PDFium cannot load it."""
         page = raw.FPDF_LoadPage(self._document.raw, number - 1)
         if not page:
@@ -175,7 +212,7 @@ class PdfFile:
 
 
 @contextmanager
-def open_pdf(source: SourceFile, limits: Limits) -> Iterator[PdfFile]:
+def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
     """Open a PDF for reading. Raises `InputRejected`: `encrypted`, `broken`, `too_large`, `unreadable`."""
     use_box_font()
     try:

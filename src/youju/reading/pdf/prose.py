@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from youju.reading.builder import TextBuilder, glue
 from youju.reading.document import BlockKind, Line
-from youju.reading.numbering import bullet, heading_number, is_contents_entry, nest, numbering
+from youju.reading.numbering import bullet, has_marker, heading_number, is_contents_entry, nest, numbering
 from youju.reading.pdf.lines import TextLine, placed
 
 _ENDS = "。！？；：…!?;:."
@@ -63,7 +64,7 @@ def _pitch(lines: Sequence[TextLine]) -> float:
     """The usual distance from line to line, in sizes of the text."""
     steps = [
         (after.v0 - before.v0) / after.style.size
-        for before, after in zip(lines, lines[1:], strict=False)
+        for before, after in pairwise(lines)
         if after.page is before.page and 0 < after.v0 - before.v0 < 3 * after.style.size
     ]
     return median(steps) if steps else 1.5
@@ -71,24 +72,28 @@ def _pitch(lines: Sequence[TextLine]) -> float:
 
 def _continues(paragraph: Paragraph, line: TextLine, pitch: float) -> bool:
     """Whether `line` goes on with the paragraph."""
-    before, size = paragraph.lines[-1], line.style.size
-    if line.turn != before.turn or abs(size - before.style.size) > 0.1 * size or line.cells or before.cells:
+    before = paragraph.lines[-1]
+    full = _reaches_margin(before, line)
+    if not full or not _alike(before, line) or _starts_anew(before, line):
         return False
-    if line.style.bold != before.style.bold and not _reaches_margin(before, line):
-        return False
-    ended = before.text[-1:] in _ENDS
-    if (bullet(line.text) or numbering(line.text)) and (ended or not _reaches_margin(before, line)):
-        return False
-    if is_contents_entry(before.text) or is_contents_entry(line.text):
-        return False
-    step = line.v0 - before.v0
+    step, size = line.v0 - before.v0, line.style.size
     if line.page is not before.page or step <= 0:
-        indented = line.u0 - line.left > 1.2 * size
-        return _reaches_margin(before, line) and not ended and not indented
-    if step > (pitch + 0.35) * size or not _reaches_margin(before, line):
+        return before.text[-1:] not in _ENDS and line.u0 - line.left <= 1.2 * size
+    hanging = len(paragraph.lines) == 1 and has_marker(before.text)
+    return step <= (pitch + 0.35) * size and (hanging or line.u0 - before.u0 < 1.2 * size)
+
+
+def _alike(before: TextLine, line: TextLine) -> bool:
+    """Whether both are running text of one size in one direction."""
+    if before.gaps or line.gaps or before.cells or line.cells or before.turn != line.turn:
         return False
-    hanging = len(paragraph.lines) == 1 and (bullet(before.text) or numbering(before.text))
-    return hanging or line.u0 - before.u0 < 1.2 * size
+    return abs(line.style.size - before.style.size) <= 0.1 * line.style.size
+
+
+def _starts_anew(before: TextLine, line: TextLine) -> bool:
+    """Whether the line shows that it begins something: a list item after a sentence, an entry of a contents table."""
+    item = has_marker(line.text) and before.text[-1:] in _ENDS
+    return item or is_contents_entry(before.text) or is_contents_entry(line.text)
 
 
 def _reaches_margin(before: TextLine, line: TextLine) -> bool:
