@@ -61,6 +61,11 @@ def bullet(line: str) -> int:
     return match.end() if match else 0
 
 
+def has_marker(line: str) -> bool:
+    """Whether a line begins with a bullet or a number."""
+    return bullet(line) > 0 or numbering(line) is not None
+
+
 def is_contents_entry(line: str) -> bool:
     """Whether a line is an entry of a table of contents: dots that lead to a page number."""
     return _CONTENTS_ENTRY.search(line) is not None
@@ -82,3 +87,8 @@ def heading_number(line: str) -> Numbering | None:
 def levels_of(ranks: set[int]) -> dict[int, int]:
     """Heading levels 1–6 for the ranks that occur in one document, the outermost first."""
     return {rank: min(level, 6) for level, rank in enumerate(sorted(ranks), start=1)}
+
+
+def nest(styles: list[str], style: str) -> list[str]:
+    """The open list styles after an item of `style`: back out to it, or one level in."""
+    return styles[: styles.index(style) + 1] if style in styles else [*styles, style]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
 from youju.reading.document import ReadDocument
-from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, numbering
+from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
 from youju.reading.reader import Limits, SourceFile
 
 _TITLE_RANK = 0
@@ -30,7 +30,7 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
             title = line.text if line.rank == _TITLE_RANK else title
         elif line.item:
             group = group or builder.new_group()
-            items = _nest(items, line.item)
+            items = nest(items, line.item)
             builder.add("list_item", line.text, level=len(items), group=group)
         else:
             builder.add("paragraph", line.text)
@@ -116,8 +116,3 @@ def _continues(previous: str, physical: str, width: int) -> bool:
     if starts or (indented and not hanging):
         return False
     return before[-1] not in _ENDS or (before[-1].isascii() and before[-1] not in ":")
-
-
-def _nest(styles: list[str], style: str) -> list[str]:
-    """The open list styles after an item of `style`: back out to it, or one level in."""
-    return styles[: styles.index(style) + 1] if style in styles else [*styles, style]

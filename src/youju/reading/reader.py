@@ -38,16 +38,23 @@ class SourceFile:
 class Reader(Protocol):
     """Reads one family of formats. Pure: no network, no clock, nothing written.
 
-    `name` and `version` enter the fingerprint of what was read, so a better reader re-reads old files. `suffixes` are
-    those that such files usually carry: another one earns a warning.
+    `name` and `version` enter the fingerprint of what was read, so a better reader re-reads old files.
     """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What people call the format: “PDF”, “Word document”."""
+        ...
+
     @property
-    def version(self) -> str: ...
+    def version(self) -> str:
+        """Another version reads differently."""
+        ...
+
     @property
-    def suffixes(self) -> tuple[str, ...]: ...
+    def suffixes(self) -> tuple[str, ...]:
+        """What names of such files usually end with: another suffix earns a warning."""
+        ...
 
     def accepts(self, source: SourceFile, head: bytes) -> bool:
         """Whether this reader takes the file, judged by its first 4 KiB and then its suffix."""

@@ -1,0 +1,242 @@
+"""From single characters to fragments: characters that stand side by side on one line, with the spaces between words.
+
+PDFium's own order and line ends are not trusted (it reads two columns line by line); where each character stands is.
+Everything here happens in a *frame*: `u` runs along the line, `v` from line to line, so that turned and vertical text
+is laid out by the same code.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from youju.reading.pdf.pdfium import Floats, PdfPage, Segment, Style
+
+NOWHERE = -1
+SKEWED = 4
+"""The turn of text that stands across the page, such as a watermark; it is laid out as if it were level."""
+
+_SPACE = 0x20
+_BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0D8: 0x27A2, 0xF0FC: 0x2713}
+
+
+@dataclass(slots=True, eq=False)
+class Fragment:
+    """Characters side by side on one line of their frame. `boxes[i]` is the place of character `i` among the page's
+    boxes, `NOWHERE` for a space or a bar that is not printed. A row of a table is one fragment, with its `cells`."""
+
+    text: str
+    boxes: Sequence[int]
+    u0: float
+    v0: float
+    u1: float
+    v1: float
+    style: Style
+    cells: int = 0
+
+    @property
+    def height(self) -> float:
+        """Of the line's characters on average, so that one raised figure does not count."""
+        return self.v1 - self.v0
+
+
+@dataclass(slots=True, eq=False)
+class PageGlyphs:
+    """The characters of one page. Fragments point into `boxes`, which are `x0, top, x1, bottom` as shown.
+
+    `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
+    whose meaning the file does not tell. `rules` are the straight lines drawn on a page that may hold a table.
+    """
+
+    number: int
+    width: float
+    height: float
+    label: str | None
+    boxes: Floats
+    frames: list[tuple[int, list[Fragment]]] = field(default_factory=list[tuple[int, list[Fragment]]])
+    characters: int = 0
+    unmapped: int = 0
+    rules: list[Segment] = field(default_factory=list[Segment])
+
+    @classmethod
+    def empty(cls, number: int) -> PageGlyphs:
+        """A page that could not be loaded."""
+        return cls(number, 0.0, 0.0, None, np.zeros((0, 4), np.float32))
+
+
+def read_glyphs(page: PdfPage) -> PageGlyphs:
+    """All text of one page, as fragments."""
+    codes, boxes = page.characters()
+    codes, unmapped = _readable(codes)
+    space = codes == _SPACE
+    solid = np.flatnonzero(~space & (codes != 0) & (boxes[:, 2] > boxes[:, 0]) & (boxes[:, 3] > boxes[:, 1]))
+    glyphs = PageGlyphs(page.number, page.width, page.height, page.label, np.zeros((0, 4), np.float32))
+    glyphs.unmapped, glyphs.characters = unmapped, len(solid)
+    turns = _turns(page, boxes, solid, len(codes))
+    stream = _Stream(codes, boxes, space)
+    for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
+        glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
+    if glyphs.frames and _may_hold_table(glyphs.frames[0][1]):
+        glyphs.rules = page.rules()
+    return glyphs
+
+
+def _may_hold_table(fragments: list[Fragment]) -> bool:
+    """Whether several fragments stand on the lines of others."""
+    return len(fragments) >= len({round(fragment.v0 / 2) for fragment in fragments}) + 3
+
+
+@dataclass(slots=True)
+class _Stream:
+    """All characters of a page in PDFium's order: code points, boxes as shown, and which are spaces."""
+
+    codes: NDArray[np.uint32]
+    boxes: Floats
+    space: NDArray[np.bool_]
+
+
+def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
+    """Code points as people write them, one for one: 0 for what is no text, space for every blank. Also the number of
+    characters without a meaning."""
+    codes = codes.copy()
+    if np.any(codes >= 0x2E80):
+        for code in np.unique(codes[(codes >= 0x2E80) & ((codes <= 0x2FDF) | (codes >= 0xE000))]).tolist():
+            codes[codes == code] = _plain(code)
+    line_end = (codes == 10) | (codes == 13)
+    unmapped = (codes == 0) | (codes == 0xFFFD)
+    codes[codes == 2] = ord("-")  # the same sign, asked for one by one
+    codes[(codes == 9) | (codes == 0xA0) | (codes == 0x3000) | ((codes >= 0x2000) & (codes <= 0x200A))] = _SPACE
+    codes[(codes == 0x2028) | (codes == 0x2029)] = _SPACE
+    codes[(codes < _SPACE) | ((codes >= 0x7F) & (codes < 0xA0)) | (codes == 0xFFFD)] = 0
+    codes[(codes == 0xAD) | (codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF) | (codes >= 0x110000)] = 0
+    return codes, int(np.count_nonzero(unmapped & ~line_end))
+
+
+def _plain(code: int) -> int:
+    """Radicals and compatibility ideographs as the characters that people type; bullets of symbol fonts as bullets;
+    0 for other private characters and broken ones."""
+    if code in _BULLETS:
+        return _BULLETS[code]
+    if code == 0xFFFE:  # PDFium's sign for a hyphen at the end of a line
+        return ord("-")
+    if 0xD800 <= code <= 0xF8FF or code == 0xFFFF:
+        return 0
+    if code <= 0x2FDF or 0xF900 <= code <= 0xFAFF:
+        plain = unicodedata.normalize("NFKC", chr(code))
+        return ord(plain) if len(plain) == 1 else code
+    return code
+
+
+def _turns(page: PdfPage, boxes: Floats, solid: NDArray[np.intp], count: int) -> NDArray[np.intp]:
+    """The turn of every solid character, in quarters clockwise; asked for only where a neighbour stands askew."""
+    turns = np.zeros(len(solid), np.intp)
+    x0, y0, x1, y1 = boxes[solid].T
+    height = np.minimum(y1[:-1] - y0[:-1], y1[1:] - y0[1:])
+    overlap = np.minimum(y1[:-1], y1[1:]) - np.maximum(y0[:-1], y0[1:])
+    near = (np.abs(x0[1:] - x0[:-1]) < 2 * height) & (np.abs(y0[1:] - y0[:-1]) < 2 * height)
+    if not np.any(near & (overlap < 0.5 * height)):
+        return turns
+    angles = page.angles(count)[solid]
+    turns = np.rint(angles).astype(np.intp) % 4
+    turns[np.abs(angles - np.rint(angles)) > 0.1] = SKEWED
+    stacked = near & (overlap < 0.5 * height) & (np.abs(x0[1:] + x1[1:] - x0[:-1] - x1[:-1]) < height)
+    if np.count_nonzero(stacked & (turns[1:] == 0)) > 0.6 * len(solid):
+        turns[turns == 0] = 1  # vertical writing: the frame of text that is turned to the right
+    return turns
+
+
+def to_frame(boxes: Floats, turn: int, width: float, height: float) -> Floats:
+    """Boxes as shown → `u0, v0, u1, v1` of the frame of text with this turn."""
+    x0, y0, x1, y1 = boxes.T
+    if turn == 1:
+        return np.stack((y0, width - x1, y1, width - x0), axis=1)
+    if turn == 2:
+        return np.stack((width - x1, height - y1, width - x0, height - y0), axis=1)
+    if turn == 3:
+        return np.stack((height - y1, x0, height - y0, x1), axis=1)
+    return boxes
+
+
+def _fragments(
+    page: PdfPage, glyphs: PageGlyphs, stream: _Stream, chosen: NDArray[np.intp], turn: int
+) -> list[Fragment]:
+    """Cut the chosen characters (in PDFium's order) wherever the next one does not stand beside the one before, put in
+    the spaces, and append their boxes to those of the page."""
+    frame = to_frame(stream.boxes[chosen], turn, page.width, page.height)
+    letters = stream.codes[chosen]
+    apart, spaced = _breaks(frame, letters, stream, chosen)
+    offset = len(glyphs.boxes)
+    place = np.arange(len(chosen)) + np.concatenate(([0], np.cumsum(spaced)))
+    glyphs.boxes = np.concatenate((glyphs.boxes, _with_spaces(stream.boxes[chosen], place, spaced, turn)))
+    text = np.full(len(chosen) + int(np.count_nonzero(spaced)), _SPACE, np.uint32)
+    text[place] = letters
+    words = text.astype("<u4").tobytes().decode("utf-32-le")
+
+    starts = np.concatenate(([0], np.flatnonzero(apart) + 1))
+    ends = np.concatenate((starts[1:], [len(chosen)])) - 1
+    u0, v0, u1, v1 = frame.T
+    extents: list[tuple[float, float, float, float]] = np.stack(
+        (
+            np.minimum.reduceat(u0, starts),
+            np.add.reduceat(v0, starts) / (ends - starts + 1),
+            np.maximum.reduceat(u1, starts),
+            np.add.reduceat(v1, starts) / (ends - starts + 1),
+        ),
+        axis=1,
+    ).tolist()
+    spans = zip(place[starts].tolist(), (place[ends] + 1).tolist(), strict=True)
+    samples = chosen[(starts + ends) // 2].tolist()
+    return [
+        Fragment(words[a:b], range(offset + a, offset + b), *extent, page.style(sample))
+        for (a, b), extent, sample in zip(spans, extents, samples, strict=True)
+    ]
+
+
+def _breaks(
+    frame: Floats, letters: NDArray[np.uint32], stream: _Stream, chosen: NDArray[np.intp]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """After which characters (but the last) a fragment ends, and after which a space stands."""
+    u0, v0, u1, v1 = frame.T
+    height = v1 - v0
+    gap, tallest = u0[1:] - u1[:-1], np.maximum(height[1:], height[:-1])
+    overlap = np.minimum(v1[1:], v1[:-1]) - np.maximum(v0[1:], v0[:-1])
+    apart = (overlap < 0.5 * np.minimum(height[1:], height[:-1])) | (gap > 0.9 * tallest) | (gap < -0.6 * tallest)
+    apart &= (u0[1:] != u0[:-1]) | (u1[1:] != u1[:-1])  # the letters of a ligature share its box
+    right_to_left = ((letters >= 0x590) & (letters <= 0x8FF)) | ((letters >= 0xFB1D) & (letters <= 0xFEFC))
+    apart &= ~(right_to_left[1:] & right_to_left[:-1] & (overlap > 0) & (np.abs(u0[:-1] - u1[1:]) < 0.7 * tallest))
+    return apart, ~apart & _spaces(letters, gap / tallest, stream, chosen)
+
+
+def _spaces(letters: NDArray[np.uint32], gap: Floats, stream: _Stream, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which neighbours have a space between them: one that the file has, one that PDFium put in (not between Chinese
+    characters that are merely spread), or a gap that is one. `gap` is in heights of a line."""
+    real = np.cumsum(stream.space & (stream.boxes[:, 2] > stream.boxes[:, 0]))
+    any_ = np.cumsum(stream.space)
+    wide = is_wide(letters)
+    both, one = wide[1:] & wide[:-1], wide[1:] | wide[:-1]
+    written = (real[chosen[1:]] > real[chosen[:-1]]) & ~(both & (gap < 0.1))
+    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & ~(both & (gap < 0.5)) & ~(one & (gap < 0.2))
+    return written | added | (~one & (gap > 0.3))
+
+
+def is_wide(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Chinese, Japanese and Korean characters and full-width marks."""
+    return (codes >= 0x2E80) & (codes < 0xFB00) | (codes >= 0xFE30) & (codes <= 0xFFEF) | (codes >= 0x20000)
+
+
+def _with_spaces(boxes: Floats, place: NDArray[np.intp], spaced: NDArray[np.bool_], turn: int) -> Floats:
+    """Boxes in their places, and between them those of the spaces, which fill the gap along the line."""
+    kept = np.empty((len(boxes) + int(np.count_nonzero(spaced)), 4), np.float32)
+    kept[place] = boxes
+    blank = np.flatnonzero(spaced)
+    left, right = boxes[blank], boxes[blank + 1]
+    gaps = left.copy()
+    low, high = (1, 3) if turn in {1, 3} else (0, 2)
+    gaps[:, low] = np.minimum(left[:, high], right[:, high])
+    gaps[:, high] = np.maximum(left[:, low], right[:, low])
+    kept[place[blank] + 1] = gaps
+    return kept

@@ -1,0 +1,109 @@
+"""PDF with text: pages, positions, reading order, paragraphs and headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from youju.reading.builder import clean
+from youju.reading.document import Page, ReadDocument
+from youju.reading.pdf.furniture import without_furniture
+from youju.reading.pdf.glyphs import PageGlyphs, read_glyphs
+from youju.reading.pdf.lines import TextLine, page_lines
+from youju.reading.pdf.pdfium import PdfFile, PdfPage, open_pdf
+from youju.reading.pdf.prose import Written, body_size, paragraphs, write
+from youju.reading.reader import Limits, SourceFile, rejected
+
+_FEW_CHARACTERS = 20
+_JUNK_TITLE = re.compile(
+    r"microsoft|untitled|无标题|未命名|\.(?:docx?|wps|pptx?|pdf|indd|tex|dvi)$|^\W*$", re.IGNORECASE
+)
+
+
+def read(source: SourceFile, limits: Limits) -> ReadDocument:
+    """Read a PDF. Pages with pictures and no usable text are listed in `needs_ocr`."""
+    with open_pdf(source, limits) as file:
+        glyphs, needs_ocr, lost = _pages(file)
+        if len(lost) == len(file):
+            raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
+        title = clean(file.title).strip()
+    lines = [page_lines(page) for page in glyphs]
+    body = body_size(lines)
+    kept, printed = without_furniture(lines, body)
+    written = write(paragraphs(kept, body))
+    return ReadDocument(
+        written.builder.text,
+        written.builder.blocks,
+        pages=_spans(glyphs, written, printed),
+        lines=tuple(written.lines),
+        title=_title(written, kept, title, source),
+        media_type="application/pdf",
+        needs_ocr=tuple(needs_ocr),
+        warnings=_warnings(needs_ocr, lost, len(glyphs)),
+    )
+
+
+def _pages(file: PdfFile) -> tuple[list[PageGlyphs], list[int], list[int]]:
+    """The glyphs of every page, the pages that need OCR, and those that could not be loaded."""
+    glyphs: list[PageGlyphs] = []
+    needs_ocr: list[int] = []
+    lost: list[int] = []
+    for number in range(1, len(file) + 1):
+        with file.page(number) as page:
+            if page is None:
+                lost.append(number)
+                glyphs.append(PageGlyphs.empty(number))
+                continue
+            glyphs.append(read_glyphs(page))
+            if _needs_ocr(page, glyphs[-1]):
+                needs_ocr.append(number)
+    return glyphs, needs_ocr, lost
+
+
+def _needs_ocr(page: PdfPage, glyphs: PageGlyphs) -> bool:
+    """Hardly any text under a picture, or text whose characters the file does not tell."""
+    if glyphs.unmapped > max(_FEW_CHARACTERS, glyphs.characters):
+        return True
+    return glyphs.characters < _FEW_CHARACTERS and page.pictures() > 0.2
+
+
+def _spans(glyphs: Sequence[PageGlyphs], written: Written, printed: dict[int, str]) -> tuple[Page, ...]:
+    """Pages with their spans, which follow each other without a gap. The label is the file's own, else the number
+    printed on the page where most pages have one."""
+    most = len(printed) > 0.5 * len(glyphs)
+    pages: list[Page] = []
+    end = written.builder.length
+    for page in reversed(glyphs):
+        start = written.page_starts.get(page.number, end)
+        label = page.label or (printed.get(page.number) if most else None)
+        pages.append(Page(page.number, start, end, round(page.width, 2), round(page.height, 2), label))
+        end = start
+    return tuple(reversed(pages))
+
+
+def _title(written: Written, lines: Sequence[Sequence[TextLine]], stated: str, source: SourceFile) -> str | None:
+    """The first heading of the highest level if it stands at the beginning, else the title in the properties."""
+    blocks, text = written.builder.blocks, written.builder.text
+    first = next((block for block in blocks[:3] if block.kind == "heading" and block.level == 1), None)
+    if first is not None:
+        return " ".join(text[first.start : first.end].split())
+    if stated and not _JUNK_TITLE.search(stated) and stated != PurePath(source.name).stem:
+        return stated
+    return None
+
+
+def _warnings(needs_ocr: Sequence[int], lost: Sequence[int], pages: int) -> tuple[str, ...]:
+    warnings: list[str] = []
+    if needs_ocr:
+        which = "All pages need" if len(needs_ocr) == pages else f"{_listed(needs_ocr)} need"
+        warnings.append(f"{which} OCR: pictures without text.")
+    if lost:
+        warnings.append(f"{_listed(lost)} could not be read.")
+    return tuple(warnings)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    shown = ", ".join(str(number) for number in numbers[:10])
+    more = f" and {len(numbers) - 10} more" if len(numbers) > 10 else ""
+    return f"Page{'s' if len(numbers) > 1 else ''} {shown}{more}"
