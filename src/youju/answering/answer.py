@@ -5,21 +5,7 @@ search (forced) → registry → the writer's sentences → the gate → shown o
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from typing import Protocol
-
-from youju.answering.composition import Composition
-from youju.answering.events import AnswerEvent, DoneEvent, StageEvent
-from youju.answering.extractive import Rarity, compose
-from youju.answering.question import Question
-from youju.caller import Caller
-from youju.citations.registry import Registry
-from youju.errors import CallerMistake
-from youju.knowledge.ledger import Ledger
-from youju.retrieval.finding import Finder
 from youju.text.language import Language
-from youju.verification.gate import Gate
-from youju.verification.protocol import Claim
 
 EXTRACTIVE = "extractive"
 STAGES: dict[str, dict[Language, str]] = {

@@ -9,37 +9,36 @@ lead-in, a table row with its header, a sentence that leans on its neighbour wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from youju.answering.focus import Focus, focus_of
+from youju.answering.focus import Wanted, answers_in_kind, wanted_by
 from youju.answering.units import Unit, units_of
 from youju.citations.registry import Registered
-from youju.text.tokens import bigrams
-
-Rarity = Callable[[Sequence[str]], Mapping[str, float]]
-"""Weight of each term: 0 for one that every passage has, larger the rarer it is."""
+from youju.text.tokens import bigrams, fold, words
 
 MAX_UNITS = 3
 WHOLE_LIST = 12
 """A list of at most so many items is quoted whole."""
 
 _AROUND = 0.5
+_ASKED = 0.9
 _IN_KIND = 0.30
+_NEGATED = 0.10
 _RANK = 0.20
-_SAME = 0.90
-"""A further unit must score this share of the best one's …"""
-_ADDS = 0.15
-"""… or cover this share of the question that is not covered yet, while scoring at least `_WORTH` of the best."""
-_WORTH = 0.60
+_ENOUGH = 0.80
+"""A unit that covers this share of the question, and is of the kind asked for, is the whole answer."""
+_ADDS, _WORTH = 0.20, 0.60
+"""Another one joins if it covers this share of what is not covered yet, and scores this share of the best."""
 _ALIKE = 0.65
 """Two units with this share of common bigrams say the same."""
 
+_NEGATION = re.compile(r"没有?|无|未|不|\b(?:no|not|never|without)\b", re.IGNORECASE)
 _LEANS_BACK = re.compile(
-    r"(但是?|不过|然而|除外|上述|前款|此外|其中|该|其|此类|这些?|那么|However|Except|This|These|It|They|Such)\b?",
+    r"但是|但|不过|然而|除外|上述|前款|此外|其中|该|其|此类|这|那么|(?:However|Except|This|These|It|They|Such)\b",
     re.IGNORECASE,
 )
-_QUALIFIES = re.compile(r"(但是?|不过|然而|上述.*除外|但书|However|Except|Unless)", re.IGNORECASE)
+_QUALIFIES = re.compile(r"但是|但|不过|然而|上述.*除外|(?:However|Except|Unless)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,53 +55,63 @@ class _Ranked:
     unit: Unit
     score: float
     covers: frozenset[str]
+    in_kind: bool
 
 
-def compose(question: str, sources: Sequence[Registered], rarity: Rarity) -> list[Quote]:
-    """The verbatim answer to a question from passages, best passage first. Empty if no unit shares a term."""
-    focus = focus_of(question)
-    weights = rarity(sorted(focus.terms))
+def compose(question: str, sources: Sequence[Registered], weights: Mapping[str, float]) -> list[Quote]:
+    """The verbatim answer to a question from passages, best passage first. Empty if no unit shares a term.
+
+    `weights`: the question's content terms, each with its rarity.
+    """
     units = units_of(sources)
+    wanted = wanted_by(question)
+    total = sum(weights.values()) or 1.0
+    shares = {term: weight / total for term, weight in weights.items()}
     ranks = {source.number: rank for rank, source in enumerate(sources)}
+    negated = bool(_NEGATION.search(question))
     ranked = sorted(
-        (_rank(unit, focus, weights, ranks) for unit in units),
+        (_rank(unit, wanted, shares, ranks[unit.source.number], negated=negated) for unit in units),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
-    chosen = _choose([ranked for ranked in ranked if ranked.covers], weights)
-    if not chosen:
-        return []
-    return _arrange([_completed(unit, units) for unit in chosen])
+    chosen = _choose([ranked for ranked in ranked if ranked.covers], shares)
+    return _arrange([_completed(unit, units, whole=wanted == "open") for unit in chosen])
 
 
-def _rank(unit: Unit, focus: Focus, weights: Mapping[str, float], ranks: Mapping[int, int]) -> _Ranked:
-    own = focus.terms.intersection(bigrams(unit.text))
-    around = focus.terms.intersection(bigrams(unit.around)) - own
-    total = sum(weights.values()) or 1.0
-    score = (_weight(own, weights) + _AROUND * _weight(around, weights)) / total
-    if focus.answers_in_kind(unit.text):
-        score += _IN_KIND
-    score += _RANK / (1 + ranks[unit.source.number])
-    return _Ranked(unit, score, own | around)
+def _rank(unit: Unit, wanted: Wanted, shares: Mapping[str, float], rank: int, *, negated: bool) -> _Ranked:
+    own = _terms_in(unit.text, shares)
+    asked = _terms_in(unit.asked, shares) - own
+    around = _terms_in(unit.around, shares) - own - asked
+    in_kind = answers_in_kind(wanted, unit.text)
+    score = _weight(own, shares) + _ASKED * _weight(asked, shares) + _AROUND * _weight(around, shares)
+    score += _IN_KIND * in_kind + _RANK / (1 + rank)
+    if negated and _NEGATION.search(unit.text):
+        score += _NEGATED
+    return _Ranked(unit, score, own | asked | around, in_kind or wanted == "open")
 
 
-def _weight(terms: frozenset[str], weights: Mapping[str, float]) -> float:
-    return sum(weights[term] for term in terms)
+def _terms_in(text: str, shares: Mapping[str, float]) -> frozenset[str]:
+    """The terms that stand in the text: Chinese ones anywhere, Latin ones as words."""
+    folded, latin = fold(text), frozenset(words(text))
+    return frozenset(term for term in shares if (term in latin if term.isascii() else term in folded))
 
 
-def _choose(ranked: Sequence[_Ranked], weights: Mapping[str, float]) -> list[Unit]:
-    """The best unit, and those that add to it."""
+def _weight(terms: frozenset[str], shares: Mapping[str, float]) -> float:
+    return sum(shares[term] for term in terms)
+
+
+def _choose(ranked: Sequence[_Ranked], shares: Mapping[str, float]) -> list[Unit]:
+    """The best unit, and those that add to it while it is not enough."""
     chosen: list[_Ranked] = []
     covered: frozenset[str] = frozenset()
-    total = sum(weights.values()) or 1.0
     for candidate in ranked:
-        if len(chosen) == MAX_UNITS:
-            break
         if chosen:
-            best = chosen[0]
-            if any(_alike(candidate.unit, other.unit) for other in chosen):
-                continue
-            adds = _weight(candidate.covers - covered, weights) / total
-            if candidate.score < _SAME * best.score and not (adds >= _ADDS and candidate.score >= _WORTH * best.score):
+            enough = _weight(covered, shares) >= _ENOUGH and any(other.in_kind for other in chosen)
+            if enough or len(chosen) == MAX_UNITS:
+                break
+            adds = _weight(candidate.covers - covered, shares)
+            helps = adds >= _ADDS or (candidate.in_kind and not chosen[0].in_kind)
+            worth = candidate.score >= _WORTH * chosen[0].score
+            if not (helps and worth) or any(_alike(candidate.unit, other.unit) for other in chosen):
                 continue
         chosen.append(candidate)
         covered |= candidate.covers
@@ -114,10 +123,10 @@ def _alike(a: Unit, b: Unit) -> bool:
     return len(mine & theirs) >= _ALIKE * max(1, min(len(mine), len(theirs)))
 
 
-def _completed(unit: Unit, units: Sequence[Unit]) -> list[Unit]:
-    """The unit with what it needs to be understood, in reading order."""
+def _completed(unit: Unit, units: Sequence[Unit], *, whole: bool) -> list[Unit]:
+    """The unit with what it needs to be understood, in reading order. `whole`: the question is after all of a list."""
     if unit.group is not None:
-        return _from_group(unit, units)
+        return _from_group(unit, units, whole=whole)
     place = units.index(unit)
     block = [other for other in units if other.version == unit.version and other.block == unit.block]
     at = block.index(unit)
@@ -126,29 +135,31 @@ def _completed(unit: Unit, units: Sequence[Unit]) -> list[Unit]:
         together.insert(0, block[at - 1])
     if at + 1 < len(block) and _QUALIFIES.match(block[at + 1].text):
         together.append(block[at + 1])
-    if unit.text.rstrip().endswith(("：", ":")) and place + 1 < len(units) and units[place + 1].group is not None:
-        together += _from_group(units[place + 1], units, whole=True)
+    if _leads_in(unit) and place + 1 < len(units) and units[place + 1].group is not None:
+        together += [other for other in _from_group(units[place + 1], units, whole=True) if other is not unit]
     return together
 
 
-def _from_group(unit: Unit, units: Sequence[Unit], *, whole: bool = False) -> list[Unit]:
+def _from_group(unit: Unit, units: Sequence[Unit], *, whole: bool) -> list[Unit]:
+    """A row with its header, an item with its lead-in; the whole list or table where that is asked for."""
     members = [other for other in units if other.group == unit.group]
-    if unit.block.kind == "table_row" and not whole:
-        header = [member for member in members if member.block.kind == "table_header"]
-        return [*header, unit]
-    if unit.block.kind in ("table_header", "table_row") or len(members) <= WHOLE_LIST:
-        chosen = members
-    else:
-        chosen = [unit]
+    heads = [member for member in members if member.block.kind == "table_header"]
     first = units.index(members[0])
-    lead = units[first - 1] if first else None
-    if lead and lead.version == unit.version and lead.group is None and lead.text.rstrip().endswith(("：", ":")):
-        return [lead, *chosen]
-    return chosen
+    if first and units[first - 1].version == unit.version and _leads_in(units[first - 1]):
+        heads.insert(0, units[first - 1])
+    if unit in heads or (whole and len(members) <= WHOLE_LIST):
+        return list(dict.fromkeys([*heads, *members]))
+    return [*heads, unit]
+
+
+def _leads_in(unit: Unit) -> bool:
+    return unit.group is None and unit.text.rstrip().endswith(("：", ":"))
 
 
 def _arrange(parts: Sequence[Sequence[Unit]]) -> list[Quote]:
     """Best part first, then reading order inside its document, then the other documents; each unit once."""
+    if not parts:
+        return []
     opening = parts[0]
     home = opening[0].version
     versions = list(dict.fromkeys([home, *(part[0].version for part in parts)]))

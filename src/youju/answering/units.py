@@ -15,6 +15,7 @@ class Unit:
     """A piece of a passage that is quoted whole: `[start, end)` in the version's canonical text.
 
     `around` is what stands over it (section, table header, list lead-in): it is matched, and never quoted by itself.
+    `asked` is a question that the document itself puts above it (问：…): to match it is to match the answer.
     `group` ties the items of one list and the rows of one table. `order` is its place among all units.
     """
 
@@ -24,6 +25,7 @@ class Unit:
     end: int
     text: str
     around: str
+    asked: str
     order: int
 
     @property
@@ -57,20 +59,28 @@ def _units(source: Registered, first: int) -> Iterator[Unit]:
     passage = source.passage
     path = " ".join(passage.section)
     lead = header = ""
+    asked = passage.section[-1] if passage.section and _is_question(passage.section[-1]) else ""
     for block in passage.blocks or (Block("paragraph", passage.start, passage.end),):
         start, end = max(block.start, passage.start), min(block.end, passage.end)
         text = passage.text[start - passage.start : end - passage.start]
-        if block.kind == "heading":
+        if _is_question(text):
+            asked = text
+        if block.kind == "heading" or _is_question(text):
             continue
         if block.kind == "table_header":
             header = text
         around = " ".join(part for part in (path, *_over(block, lead, header)) if part)
         for low, high in _pieces(block, text):
-            yield Unit(source, block, start + low, start + high, text[low:high], around, first)
+            yield Unit(source, block, start + low, start + high, text[low:high], around, asked, first)
             first += 1
         if block.group is None:
             lead = text if text.rstrip().endswith(("：", ":")) else ""
             header = ""
+
+
+def _is_question(text: str) -> bool:
+    """A question asks; it never answers."""
+    return text.rstrip().endswith(("？", "?")) and "\n" not in text.strip()
 
 
 def _over(block: Block, lead: str, header: str) -> tuple[str, ...]:
