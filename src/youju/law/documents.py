@@ -1,0 +1,137 @@
+"""Laws as documents: canonical text, blocks and sections, ready for the ledger's ordinary way of publishing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from youju.knowledge.values import InForceStatus, Locator, Section
+from youju.law.numerals import NUMERAL
+from youju.law.pack import WHOLE, PackArticle, PackLaw, in_force_dates, pack_file, read_pack
+from youju.law.structure import Mark, sections_of
+from youju.reading.builder import TextBuilder
+from youju.reading.document import ReadDocument
+
+CATEGORY = "法律"
+_ITEM = re.compile(rf"[（(]{NUMERAL}[）)]")
+_CHAPTER, _SECTION, _ARTICLE = 2, 3, 5
+
+
+@dataclass(frozen=True, slots=True)
+class LawDocument:
+    """One version of a law, ready to publish.
+
+    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改). `declared` says the same in the ledger's
+    terms, as far as that is more than the dates say: None is unknown. `effective_to` is the first day out of force.
+    """
+
+    key: str
+    display_name: str
+    title: str
+    document: ReadDocument
+    sections: tuple[Section, ...]
+    effective_from: date | None
+    effective_to: date | None
+    version_label: str
+    status: str
+    declared: InForceStatus | None
+    category: str = CATEGORY
+
+
+def law_documents(laws: Sequence[PackLaw] | None = None) -> Iterator[LawDocument]:
+    """Every version of every law in the pack, in a fixed order. Without `laws` the installed pack is read.
+
+    Raises `PartUnavailable` where no pack is installed.
+    """
+    laws = read_pack(pack_file()) if laws is None else laws
+    term = in_force_dates(laws)
+    newest = {law.name: law.published for law in sorted(laws, key=lambda law: law.published)}
+    for law in laws:
+        dates = term(law)
+        old = law.published < newest[law.name]
+        document, sections = law_text(law)
+        yield LawDocument(
+            key=f"law:{law.name}@{law.published}" if old else f"law:{law.name}",
+            display_name=f"{law.name}（{law.published}）" if old else law.name,
+            title=law.name,
+            document=document,
+            sections=sections,
+            effective_from=dates.start,
+            effective_to=dates.end,
+            version_label=str(law.published) if law.status != "已被修改" else f"{law.published}（已被修改）",
+            status=law.status,
+            declared=_declared(law.status, ends=dates.end is not None),
+        )
+
+
+def _declared(status: str, *, ends: bool) -> InForceStatus | None:
+    """现行有效 is in force; a repealed or superseded text was so until its end, where that day is known.
+
+    已被修改 is neither: the law goes on, but some of its articles read otherwise by now.
+    """
+    if status == "现行有效" or (ends and status in {"已废止", "历史版本"}):
+        return "in_force"
+    return "repealed" if status in {"已废止", "历史版本"} else None
+
+
+def law_text(law: PackLaw) -> tuple[ReadDocument, tuple[Section, ...]]:
+    """Canonical text and sections: the title, parts as headings, each article with one block for every 款 and 项."""
+    builder = TextBuilder()
+    builder.add("heading", law.name, level=1)
+    marks: list[Mark] = []
+    chapter = section = None
+    for article in law.articles:
+        if article.chapter != chapter:
+            chapter, section = article.chapter, None
+            marks += _heading(builder, chapter, _CHAPTER)
+        if article.section != section:
+            section = article.section
+            marks += _heading(builder, section, _SECTION)
+        marks += _article(builder, article)
+    document = ReadDocument(builder.text, builder.blocks, title=law.name, media_type="text/plain")
+    return document, _with_whole(sections_of(_rising(marks), builder.length, law.name), law.name)
+
+
+def _heading(builder: TextBuilder, words: str | None, level: int) -> list[Mark]:
+    block = builder.add("heading", words or "", level=level)
+    return [Mark("part", block.start, level, words or "")] if block else []
+
+
+def _article(builder: TextBuilder, article: PackArticle) -> list[Mark]:
+    """The article's lines as blocks, its label in front of the first. No mark where there is no text at all."""
+    label = f"{article.point}、" if article.point else f"{article.label}　" if article.label else ""
+    first, *rest = article.text.split("\n")
+    blocks = [builder.add("paragraph", label + first)]
+    group = None
+    for line in rest:
+        if _ITEM.match(line):
+            group = group or builder.new_group()
+            blocks.append(builder.add("list_item", line, level=1, group=group))
+        else:
+            group = None
+            blocks.append(builder.add("paragraph", line))
+    start = next((block.start for block in blocks if block), None)
+    mark = article.label or WHOLE
+    return [] if start is None else [Mark("article", start, _ARTICLE, mark, article.number, article.suffix)]
+
+
+def _rising(marks: Sequence[Mark]) -> list[Mark]:
+    """Articles that repeat a number are quotations from another instrument: sections, but no addresses of this law."""
+    last, checked = (0, 0), []
+    for mark in marks:
+        if mark.kind == "article" and mark.article is not None and mark.order <= last:
+            checked.append(Mark("article", mark.start, mark.rank, mark.text))
+        else:
+            last = mark.order if mark.article is not None else last
+            checked.append(mark)
+    return checked
+
+
+def _with_whole(sections: tuple[Section, ...], law: str) -> tuple[Section, ...]:
+    """The one section of an instrument without articles is found under the law's name."""
+    if len(sections) != 1 or sections[0].locator is not None:
+        return sections
+    only = sections[0]
+    return (Section(0, only.title, 1, only.start, only.end, locator=Locator(law=law, label=only.title)),)
