@@ -30,7 +30,10 @@ def test_every_setting_is_documented():
 
 
 def test_both_readmes_open_with_an_answer_and_the_two_commands():
-    for name, refusal in (("README.md", "资料中未找到相关内容"), ("README.en.md", "The documents do not contain an answer")):
+    for name, refusal in (
+        ("README.md", "资料中未找到相关内容"),
+        ("README.en.md", "The documents do not contain an answer"),
+    ):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert text.index("youju ask") < text.index("make demo") < text.index("youju add")
         assert "[1]" in text

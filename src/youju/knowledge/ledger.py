@@ -184,10 +184,15 @@ class Ledger:
         async with self._read() as ledger:
             return await ledger.passages_at(law, article, suffix, caller, at or date.today())
 
-    async def law_names(self, caller: Caller) -> dict[str, int]:
-        """Names that locators carry, each with its highest article number."""
+    async def law_names(self, caller: Caller) -> list[str]:
+        """Names that locators carry, each once."""
         async with self._read() as ledger:
-            return await ledger.laws(caller)
+            return await ledger.law_names(caller)
+
+    async def last_article(self, law: str, caller: Caller) -> int | None:
+        """The highest article number under that name, or None."""
+        async with self._read() as ledger:
+            return await ledger.last_article(law, caller)
 
     async def documents(self, caller: Caller, at: date | None = None) -> list[DocumentInfo]:
         """All readable documents, by display name."""

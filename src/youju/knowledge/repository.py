@@ -214,10 +214,8 @@ class Repository:
 
     async def live_versions(self) -> set[str]:
         """Ids of all live versions."""
-        found = await self._db.execute(
-            select(DocumentRow.live_version_id).where(DocumentRow.live_version_id.is_not(None))
-        )
-        return set(found.scalars())
+        found = (await self._db.execute(select(DocumentRow.live_version_id))).scalars()
+        return {version for version in found if version is not None}
 
     async def placement(self, document: str) -> Placement:
         """Where a document stands now."""
@@ -257,9 +255,8 @@ class Repository:
         return await self._files(VersionRow.stored_file.in_(list(names)))
 
     async def _files(self, where: ColumnElement[bool]) -> set[str]:
-        query = select(VersionRow.stored_file).where(where, VersionRow.stored_file.is_not(None)).distinct()
-        names: list[Any] = list((await self._db.execute(query)).scalars())
-        return set(names)
+        query = select(VersionRow.stored_file).where(where).distinct()
+        return {name for name in (await self._db.execute(query)).scalars() if name is not None}
 
     async def live_entries(self, documents: Sequence[str] | None = None) -> list[Entry]:
         """What the search index holds for these documents' live versions, or for all of them."""
@@ -337,16 +334,15 @@ class Repository:
         )
         return await self._passages(query.order_by(PassageRow.version_id, PassageRow.ordinal), at)
 
-    async def laws(self, caller: Caller) -> dict[str, int]:
-        """Names that locators of readable live documents carry, each with its highest article number."""
-        query = (
-            select(SectionRow.law, func.max(SectionRow.article).label("last"))
-            .join(VersionRow, VersionRow.id == SectionRow.version_id)
-            .join(DocumentRow, _LIVE)
-            .where(SectionRow.law.is_not(None), SectionRow.article.is_not(None), _readable(caller))
-            .group_by(SectionRow.law)
-        )
-        return {row.law: row.last for row in await self._db.execute(query)}
+    async def law_names(self, caller: Caller) -> list[str]:
+        """Names that the locators of readable live passages carry."""
+        query = _live_passages(select(PassageRow.law).distinct(), caller).where(PassageRow.law.is_not(None))
+        return sorted((await self._db.execute(query)).scalars())
+
+    async def last_article(self, law: str, caller: Caller) -> int | None:
+        """The highest article number of a law."""
+        query = _live_passages(select(func.max(PassageRow.article)), caller).where(PassageRow.law == law)
+        return (await self._db.execute(query)).scalar()
 
     async def _passages(self, query: Select[*tuple[Any, ...]], at: date) -> list[Passage]:
         rows = (await self._db.execute(query)).all()
@@ -432,12 +428,13 @@ class Repository:
 
 
 def _passage_query(caller: Caller) -> Select[*tuple[Any, ...]]:
-    return (
-        select(*_PASSAGE_COLUMNS)
-        .join(VersionRow, VersionRow.id == PassageRow.version_id)
-        .join(DocumentRow, _LIVE)
-        .where(_readable(caller))
-    )
+    return _live_passages(select(*_PASSAGE_COLUMNS), caller)
+
+
+def _live_passages(query: Select[*tuple[Any, ...]], caller: Caller) -> Select[*tuple[Any, ...]]:
+    """The query over passages, narrowed to live versions of readable documents."""
+    joined = query.join(VersionRow, VersionRow.id == PassageRow.version_id).join(DocumentRow, _LIVE)
+    return joined.where(_readable(caller))
 
 
 _PASSAGE_COLUMNS: list[Any] = [
