@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from youju.caller import OWNER
+from youju.law.clauses import missing
+from youju.law.documents import LawDocument
+from youju.law.grammar import find_references
+from youju.law.names import bare
 from youju.law.references import StatuteReferences
 from youju.verification.protocol import ReferenceResolver, Resolution
 
@@ -96,3 +102,28 @@ async def test_every_article_of_a_law_resolves_to_itself(resolver: ReferenceReso
     for article in range(1, 108):
         found = await outcome(resolver, f"《劳动法》第{article}条")
         assert {p.locator.article for p in found.passages if p.locator} == {article}
+
+
+def test_what_laws_say_of_their_own_articles_is_found_and_exists(pack_documents: list[LawDocument]):
+    """26,000 real references. Left out: amendments, whose bare articles are those of the law that they change."""
+    newest = [d for d in pack_documents if "@" not in d.key and "修改" not in d.title and "修正" not in d.title]
+    checked = 0
+    for document in newest:
+        text, name = document.document.text, f"《{document.title}》。"
+        articles = {(s.locator.article, s.locator.suffix): s for s in document.sections if s.locator}
+        for one in (r.locator for r in find_references(name + text) if r.locator.law == bare(document.title)):
+            section = articles.get((one.article, one.suffix))
+            assert section is not None, (document.title, one)
+            assert missing(text[section.start : section.end], one.paragraph, one.item) is None, (document.title, one)
+            checked += 1
+    assert checked > 25_000
+
+
+def test_references_in_answers_of_real_models(statutes: Path):
+    rows = (statutes.parent / "model_answers" / "lawbench_3-2.jsonl").read_text(encoding="utf-8").splitlines()
+    golds = [gold for row in map(json.loads, rows) for gold in row["gold"] if "本法" not in gold]
+    assert len(golds) > 1000
+    assert all(len(list(find_references(gold))) == 1 for gold in golds)
+    answers = [row["answer"] for row in map(json.loads, rows)]
+    silent = [text for text in answers if "条" in text and "》第" in text and not list(find_references(text))]
+    assert silent == []

@@ -21,11 +21,14 @@ WIDEST_RANGE = 60
 _AND = r"(?:、|，|,|和|及|与|或者?|以及)"
 _TO = r"(?:至|到|[-—–~～]{1,2})"
 _NUMBERING = r"（[一二三四五六七八九十]{1,3}）|\([一二三四五六七八九十]{1,3}\)"
-_KINDS = "法典|法|条例|规定|办法|细则|规则|解释|决定|修正案|章程|手册|制度|准则|规程|规范|通知|意见|标准|守则|批复|公约"
-_INSTRUMENT = re.compile(rf"(?:{_KINDS})(?:{_NUMBERING}|（试行）|（暂行）)?$")
+_KINDS = (
+    "法典|法|条例|规定|办法|细则|规则|解释|决定|修正案|章程|手册|制度|准则|规程|规范|"
+    "通知|意见|标准|守则|批复|公约|通则|总则|纲要"
+)
+_INSTRUMENT = re.compile(rf"({_KINDS})(?:{_NUMBERING}|（试行）|（暂行）)?$")
 _TOKEN = re.compile(
     rf"(?P<book>《(?:[^《》\n]{{1,90}}|[^《》\n]{{0,60}}(?:《[^《》\n]{{1,60}}》[^《》\n]{{0,60}}){{1,3}})》)"
-    rf"|(?P<same>(?<![基根合共])(?:本|该|同|此|上述|前述)(?:{_KINDS}))"
+    rf"|(?P<same>(?:(?<![基根])本|(?<![合共])同|该|此|上述|前述)(?P<kind>{_KINDS}))"
     rf"|(?:(?P<mark>第)\s*|(?<![第{DIGITS}十百千.]))(?P<first>{NUMERAL})"
     rf"(?P<rest>(?:\s*(?:{_AND}|{_TO})\s*{NUMERAL}){{0,30}})\s*条(?:\s*之\s*(?P<suffix>{NUMERAL}))?"
 )
@@ -36,14 +39,15 @@ _ITEMS = re.compile(rf"\s*(?:第\s*[（(]?|[（(])\s*{_LIST}\s*项")
 _ITEMS_OF_PARAGRAPH = re.compile(rf"\s*第?\s*[（(]?\s*{_LIST}\s*项")
 _MORE = re.compile(rf"\s*({_TO})?(?:{_AND})?(?=\s*第)")
 _STEP = re.compile(rf"({_TO})?\s*第?\s*[（(]?\s*({NUMERAL})")
-_BETWEEN = re.compile(r"(?:\s*[（(][^（）()\n]{0,40}[）)])?[\s的中之里]*")
+_BETWEEN = re.compile(r"(?:[ \t　]*[（(][^（）()\n]{0,40}[）)])?[ \t　的中之里]*")
 _FARTHEST = 100
 _NO_ARTICLE = re.compile(r"\s*(?:路|街|线|消息|建议|理由|意见|原则|经验|短信|微博|新闻)")
-_HAN_RUN = re.compile(r"[\u4e00-\u9fff〇（）()]{2,60}$")
+_HAN_RUN = re.compile(r"(?:[\u4e00-\u9fff〇]|[（(][\u4e00-\u9fff]{1,8}[）)]){2,60}$")
 _LEAD_IN = re.compile(
     r".*(?:根据|依据|依照|按照|参照|违反|违背|适用|结合|属于|符合|援引|引用|参见|详见|查阅|请问|请看|触犯|以及|或者|现行|我国)"
 )
-_LEAD_CHARACTERS = "和与及或按依据见（("
+_LEAD_NUMBER = re.compile(r"^[（(][^（）()]*[）)]")
+_LEAD_CHARACTERS = "和与及或按依据见将把"
 _NO_NAME = re.compile(r"[依合违司立执非无方办]法|(?:有关|相关|司法|国家)?(?:规定|解释)|决定|通知|意见|标准")
 _MENTION = re.compile(r"(?:法典|法|条例)(?=[的中里规还也，。、；：和与等\s]|$)")
 
@@ -72,6 +76,7 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self._text = text
         self._law = ""
+        self._of_kind: dict[str, str] = {}
         self._named = _Named("", 0, 0)
         self._past = 0
 
@@ -84,22 +89,35 @@ class _Scan:
             if token["book"]:
                 self._book(token)
             elif token["same"]:
-                self._named = _Named(self._law, token.start(), token.end())
-                self._past = token.end()
+                self._same(token)
             else:
                 yield from self._articles(token)
 
     def _book(self, token: re.Match[str]) -> None:
         name = bare(token["book"])
         self._named = _Named(name if _INSTRUMENT.search(name) else "", token.start(), token.end())
-        self._law = self._named.law or self._law
+        self._name(self._named.law)
         self._past = token.end()
+
+    def _same(self, token: re.Match[str]) -> None:
+        """本条例 is the 条例 last named and nothing else; 该规定 may be whatever was named last."""
+        law = self._of_kind.get(token["kind"].removesuffix("典"), "")
+        if not token["same"].startswith("本"):
+            law = law or self._law
+        self._named = _Named(law, token.start(), token.end())
+        self._past = token.end()
+
+    def _name(self, law: str) -> None:
+        """Remember a law as the one last named, and as the last of its kind."""
+        if law and (kind := _INSTRUMENT.search(law)):
+            self._law = law
+            self._of_kind[kind[1].removesuffix("典")] = law
 
     def _mentions(self, until: int) -> None:
         """Well-known laws named without 书名号 before `until`."""
         for match in _MENTION.finditer(self._text, self._past, until):
             if name := known_ending_at(self._text, match.end()):
-                self._law = bare(name)
+                self._name(bare(name))
 
     def _articles(self, token: re.Match[str]) -> Iterator[Reference]:
         named = self._adjoining(token.start())
@@ -108,7 +126,8 @@ class _Scan:
         addresses, end = self._addresses(token)
         if not law or not addresses or _NO_ARTICLE.match(self._text, token.end()):
             return
-        self._law, self._past = law, end
+        self._name(law)
+        self._past = end
         for article, suffix, paragraph, item in addresses:
             label = article_label(article, suffix)
             yield Reference(start, end, self._text[start:end], Locator(law, article, suffix, paragraph, item, label))
@@ -120,7 +139,7 @@ class _Scan:
             return self._named
         before = self._text[max(self._past, at - _FARTHEST) : at].rstrip(" \t\n　的中之里")
         run = _HAN_RUN.search(before)
-        name = _LEAD_IN.sub("", run.group()).lstrip(_LEAD_CHARACTERS) if run else ""
+        name = _LEAD_NUMBER.sub("", _LEAD_IN.sub("", run.group()).lstrip(_LEAD_CHARACTERS)) if run else ""
         name = name[max(name.rfind(STATE), 0) :]
         if _NO_NAME.fullmatch(name) or not _INSTRUMENT.search(name):
             return None

@@ -19,7 +19,7 @@ _EDITION = re.compile(
 )
 _LONGEST_KNOWN = max(map(len, [*WELL_KNOWN, *ABBREVIATIONS]))
 _ISSUERS = ("最高人民法院", "最高人民检察院", "全国人民代表大会常务委员会", "国务院")
-_FUNCTION_WORDS = "么的是看据照按依由从了到问查及用对在为因则即就也还见与和或其这那"
+_FUNCTION_WORDS = "么的是看据照按依由从了到问查及用对在为因则即就也还见与和或其这那将把"
 _FOLD = str.maketrans({"(": "（", ")": "）", "<": "〈", ">": "〉"})
 
 
