@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from youju.law.clauses import missing
+from youju.law.documents import LawDocument
 from youju.law.grammar import WIDEST_RANGE, find_references
+from youju.law.names import bare
 from youju.law.numerals import article_label, hanzi
 
 NOTATIONS: dict[str, list[tuple[str, int, int | None, int | None, int | None]]] = {
@@ -131,3 +136,34 @@ def test_any_text_takes_linear_time__onyx_5835(piece: str):
     begin = time.perf_counter()
     list(find_references(piece * (60_000 // len(piece))))
     assert time.perf_counter() - begin < 4
+
+
+def test_what_laws_say_of_their_own_articles_is_found_and_exists(pack_documents: list[LawDocument]):
+    """Laws only: the bare articles of amendments and decisions are those of the law that they speak of."""
+    checked = 0
+    for document in pack_documents:
+        if "@" in document.key or not document.title.endswith(("法", "法典")):
+            continue
+        name = f"《{document.title}》。"
+        articles = {
+            (s.locator.article, s.locator.suffix): document.document.text[s.start : s.end].partition("　")[2]
+            for s in document.sections
+            if s.locator
+        }
+        for text in articles.values():
+            for one in (r.locator for r in find_references(name + text) if r.locator.law == bare(document.title)):
+                assert (one.article, one.suffix) in articles, (document.title, one)
+                lacks = missing(articles[one.article, one.suffix], one.paragraph, one.item)
+                assert lacks is None, (document.title, one, lacks)
+                checked += 1
+    assert checked > 2_000
+
+
+def test_references_in_answers_of_real_models(statutes: Path):
+    rows = (statutes.parent / "model_answers" / "lawbench_3-2.jsonl").read_text(encoding="utf-8").splitlines()
+    golds = [gold for row in map(json.loads, rows) for gold in row["gold"] if "本法" not in gold]
+    assert len(golds) > 1000
+    assert all(len(list(find_references(gold))) == 1 for gold in golds)
+    answers = [row["answer"] for row in map(json.loads, rows)]
+    silent = [text for text in answers if "条" in text and "》第" in text and not list(find_references(text))]
+    assert silent == []
