@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -21,8 +21,8 @@ from youju.verification.protocol import Existence, Reference, Resolution
 class LawLedger(Protocol):
     """What resolving needs from the ledger. Every answer is for this caller: what he may not read does not exist."""
 
-    async def law_names(self, caller: Caller) -> Mapping[str, int]:
-        """Official names of all laws with live articles (`locator.law`), each with its highest article number."""
+    async def law_names(self, caller: Caller) -> Sequence[str]:
+        """Official names of all laws with live articles, each once (`locator.law` of the sections)."""
         ...
 
     async def passages_at(
@@ -30,6 +30,10 @@ class LawLedger(Protocol):
     ) -> Sequence[Passage]:
         """Live passages of exactly this article (`suffix` None: the article without 之N) in reading order, of every
         version of the law, whatever its dates; `in_force` of each tells the state at `at` (None: today)."""
+        ...
+
+    async def last_article(self, law: str, caller: Caller) -> int | None:
+        """The highest article number of the law, or None where it has no articles."""
         ...
 
 
@@ -60,8 +64,7 @@ class StatuteReferences:
     async def resolve(self, reference: Reference, caller: Caller, at: date | None = None) -> Resolution:
         """Look the address up. Tells apart: no such law, no such article, repealed, not yet in force, found."""
         address = reference.locator
-        laws = await self._ledger.law_names(caller)
-        names = _names(tuple(laws))
+        names = _names(tuple(await self._ledger.law_names(caller)))
         quoted = "《" in reference.text
         official = names.official(address.law) or (() if quoted else names.within(address.law))
         if len(official) != 1:
@@ -71,7 +74,8 @@ class StatuteReferences:
             return Resolution("unknown", message=f"没有写明《{law}》的第几条。")
         passages = await self._ledger.passages_at(law, article, address.suffix, caller, at)
         if not passages:
-            return Resolution("unknown", message=_no_such_article(law, address, laws[law]))
+            last = await self._ledger.last_article(law, caller)
+            return Resolution("unknown", message=_no_such_article(law, address, last))
         return _judge(law, address, passages)
 
 
@@ -86,9 +90,9 @@ def _no_such_law(written: str, candidates: Sequence[str]) -> str:
     return f"“{written}”可能指{'或'.join(f'《{name}》' for name in candidates[:5])}，请写明全称。"
 
 
-def _no_such_article(law: str, address: Locator, last: int) -> str:
+def _no_such_article(law: str, address: Locator, last: int | None) -> str:
     label = article_label(address.article or 0, address.suffix)
-    return f"《{law}》没有{label}" + (f"，该法共{last}条。" if (address.article or 0) > last else "。")
+    return f"《{law}》没有{label}" + (f"，该法共{last}条。" if last and (address.article or 0) > last else "。")
 
 
 _EXISTENCE: dict[InForceStatus, Existence] = {
