@@ -46,14 +46,17 @@ class Registry:
 
     def get(self, number: int) -> Registered | None:
         """The passage under this number, or None if the number was never given."""
-        return self._by_number.get(number)
+        with self._lock:
+            return self._by_number.get(number)
 
     def numbers(self) -> frozenset[int]:
         """Every number given so far: what a marker may cite."""
-        return frozenset(self._by_number)
+        with self._lock:
+            return frozenset(self._by_number)
 
     def __iter__(self) -> Iterator[Registered]:
-        return iter([self._by_number[number] for number in sorted(self._by_number)])
+        with self._lock:
+            return iter([self._by_number[number] for number in sorted(self._by_number)])
 
     def __len__(self) -> int:
         return len(self._by_number)

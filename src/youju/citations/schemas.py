@@ -31,9 +31,24 @@ class CardInForce(Wire):
     end: date | None = Field(default=None, alias="to")
 
 
+class CardPart(Wire):
+    """What one number cites. A merged card holds one part for each, so that `[3]` opens at its own words."""
+
+    number: int
+    passage_id: str
+    section: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+    page_label: str = ""
+    snippet: str
+    quote: str
+    locator: CardLocator | None = None
+    view: str
+
+
 class Card(Wire):
     """A citation card. `pages` are physical, from 1; `page_label` is what is shown (printed label where the file has
-    one, “约第 N 页” where the page is estimated), empty where the format has no pages. `view` opens the passage."""
+    one, “约第 N 页” where the page is estimated), empty where the format has no pages. `view` opens the passage with
+    the quote marked. One card stands for all cited passages of one document version; `parts` tells them apart."""
 
     numbers: tuple[int, ...]
     source: str
@@ -51,3 +66,4 @@ class Card(Wire):
     version: str = ""
     in_force: CardInForce
     view: str
+    parts: tuple[CardPart, ...] = ()

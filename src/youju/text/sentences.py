@@ -15,6 +15,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from youju.text.folding import is_cjk
@@ -42,6 +43,7 @@ class ClauseSpan:
     end: int
 
 
+@lru_cache(maxsize=1024)
 def split_sentences(text: str) -> tuple[SentenceSpan, ...]:
     """All units in order, never overlapping, covering everything but white space."""
     units: list[SentenceSpan] = []
@@ -56,6 +58,7 @@ def split_sentences(text: str) -> tuple[SentenceSpan, ...]:
     return tuple(units)
 
 
+@lru_cache(maxsize=4096)
 def split_clauses(text: str) -> tuple[ClauseSpan, ...]:
     """All clauses in order: units cut at commas, semicolons and colons. Rows and code stay whole; 1,200 and 9:30 do
     not break; an enumeration comma (、) does not cut."""
