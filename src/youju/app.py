@@ -1,6 +1,254 @@
 """The assembly: reads settings, builds the parts, and offers them to the faces as one object.
 
-The one place that knows every part. Faces (command line, HTTP) use `Youju` and nothing below it, except values.
+The one place that knows every part. Faces (command line, HTTP) use `Youju` and, besides, only values.
 """
 
 from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal
+
+from youju.answering.answer import Answering
+from youju.answering.events import AnswerEvent
+from youju.answering.question import Question
+from youju.caller import Caller
+from youju.errors import CallerMistake, InputRejected, NotFound, StorageFailed
+from youju.index.lexical import TantivyIndex
+from youju.knowledge.drafts import Draft, Placement
+from youju.knowledge.identity import digest
+from youju.knowledge.importing import Importer, Item, Wish
+from youju.knowledge.ledger import Ledger
+from youju.knowledge.originals import Originals
+from youju.knowledge.sources import Source, expand
+from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
+from youju.law.documents import LawDocument, law_documents
+from youju.law.references import StatuteReferences
+from youju.law.structure import StatuteStructure
+from youju.models.embedding import make_embedder
+from youju.reading.reader import Limits
+from youju.reading.worker import ReadingPool
+from youju.retrieval.finding import Finder
+from youju.retrieval.values import Found
+from youju.samples import sample_files
+from youju.settings import Settings
+from youju.verification.gate import Gate
+
+_LAWS_AT_ONCE = 40
+"""Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """So many of so many are done; `outcome` is set where the last one has a name and an outcome of its own."""
+
+    done: int
+    total: int
+    name: str = ""
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartState:
+    """One part as `doctor` and `/ready` show it."""
+
+    name: str
+    state: Literal["ready", "degraded", "failed"]
+    detail: str
+
+
+class Youju:
+    """Everything that a face can do. Every method that can return document content takes the caller."""
+
+    def __init__(self, settings: Settings, ledger: Ledger, reading: ReadingPool, *, dense: bool) -> None:
+        home = settings.home
+        self.settings = settings
+        self._ledger = ledger
+        self._reading = reading
+        self._index = TantivyIndex(home / "index" / "lexical")
+        self._embedder = make_embedder(settings.embedding) if dense else None
+        self._references = StatuteReferences(ledger)
+        self._originals = Originals(home / "files")
+        self._importer = Importer(
+            ledger,
+            self._index,
+            self._originals,
+            reading,
+            structures=(StatuteStructure(),),
+            limits=Limits(max_bytes=settings.max_file_mb * 1024 * 1024, max_pages=settings.max_pages),
+            chunk_tokens=settings.chunk_tokens,
+            chunk_overlap=settings.chunk_overlap,
+        )
+        self._finder = Finder(ledger, self._index)
+        self._gate = Gate()
+        self._answering = Answering(self._finder, self._gate, ledger, settings.gate)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, settings: Settings, *, dense: bool = True) -> AsyncGenerator[Youju]:
+        """Open the home folder, and create it if needed. `dense=False` never loads the embedder.
+
+        Raises `StorageFailed` when the folder or the ledger cannot be used.
+        """
+        try:
+            settings.home.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageFailed(
+                f"The home folder cannot be made ({error.strerror}).", remedy="Choose another one with --home."
+            ) from error
+        ledger = await Ledger.open(settings.home, settings.database_url)
+        reading = ReadingPool()
+        try:
+            yield cls(settings, ledger, reading, dense=dense)
+        finally:
+            await reading.close()
+            await ledger.close()
+
+    # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
+        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work."""
+        return self._answering.answer(question, caller)
+
+    async def kept_answer(self, identifier: str, caller: Caller) -> dict[str, Any]:
+        """An answer given to this caller before. Raises `NotFound`."""
+        return await self._ledger.answer(identifier, caller)
+
+    async def search(
+        self,
+        query: str,
+        caller: Caller,
+        *,
+        k: int | None = None,
+        category: str | None = None,
+        at: date | None = None,
+        explain: bool = False,
+    ) -> Found:
+        """Passages, best first."""
+        return await self._finder.find(query, caller, category=category, at=at, k=k, explain=explain)
+
+    async def verify(self, raw: str, caller: Caller) -> Any:
+        """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""
+        raise NotImplementedError
+
+    # ── documents ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def documents(self, caller: Caller, at: date | None = None) -> list[DocumentInfo]:
+        """Readable documents, by display name."""
+        return await self._ledger.documents(caller, at)
+
+    async def document(self, wanted: str, caller: Caller) -> DocumentInfo:
+        """One document, by id or display name. Raises `NotFound`."""
+        return await self._ledger.document(wanted, caller)
+
+    async def history(self, wanted: str, caller: Caller) -> list[VersionInfo]:
+        """Versions of a document, newest first. Raises `NotFound`."""
+        return await self._ledger.history((await self.document(wanted, caller)).id, caller)
+
+    def sources(self, paths: Iterable[Path]) -> list[Source | InputRejected]:
+        """Every file under these paths; what cannot be walked as the error to report."""
+        return list(expand(paths))
+
+    def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
+        """The sample base, each file with its roles, category and dates."""
+        return [
+            (
+                [Source(file.path, file.name, f"sample:{file.name}")],
+                Wish(file.roles, file.category, "samples", file.effective_from, file.effective_to),
+            )
+            for file in sample_files()
+        ]
+
+    async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
+        """Import, one item per source in their order, and keep the run. Raises `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        items: list[Item] = []
+        try:
+            async with aclosing(self._importer.add(sources, wish, caller)) as running:
+                async for item in running:
+                    items.append(item)
+                    yield item
+        finally:
+            await self._ledger.record_run(uuid.uuid4().hex, [run_row(item) for item in items])
+
+    async def remove(self, wanted: str, caller: Caller) -> DocumentInfo:
+        """Delete a document for good. Raises `NotFound`, and `CallerMistake` unless by the owner."""
+        document = await self.document(wanted, caller)
+        require_owner(caller)
+        await self._importer.remove(document.id)
+        return document
+
+    async def install_laws(self) -> AsyncGenerator[Progress]:
+        """Put the statute pack into the ledger; a law that is there already is left alone.
+
+        Raises `PartUnavailable` without the pack.
+        """
+        laws = await asyncio.to_thread(lambda: list(law_documents()))
+        for done in range(0, len(laws), _LAWS_AT_ONCE):
+            some = laws[done : done + _LAWS_AT_ONCE]
+            drafts = await asyncio.to_thread(lambda some=some: [self._law_draft(law) for law in some])
+            published = await self._importer.publish(drafts)
+            for number, (law, outcome) in enumerate(zip(some, published, strict=True), start=done + 1):
+                yield Progress(number, len(laws), law.display_name, outcome.outcome)
+
+    def _law_draft(self, law: LawDocument) -> Draft:
+        placement = Placement(
+            category=law.category,
+            collection="statutes",
+            effective_from=law.effective_from,
+            effective_to=law.effective_to,
+        )
+        content = digest(law.document.text, *(str(section.locator) for section in law.sections))
+        draft = self._importer.draft(
+            law.key, law.display_name, law.document, content, placement, title=law.title, sections=law.sections
+        )
+        return replace(draft, label=law.version_label, declared=law.declared)
+
+    # ── index ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def reindex(self) -> int:
+        """Rebuild the index from the ledger; returns the number of passages. Nothing can be published meanwhile."""
+        async with self._ledger.frozen():
+            entries = await self._ledger.live_entries()
+            await asyncio.to_thread(self._index.rebuild, entries)
+        return len(entries)
+
+    async def fill(self) -> AsyncGenerator[Progress]:
+        """Compute the vectors that are missing, in batches; resumable. Yields nothing where there is no embedder."""
+        return
+        yield
+
+    async def state(self) -> list[PartState]:
+        """Every part and how it is."""
+        return [PartState("ledger", "ready", "")]
+
+    # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def passage(self, passage_id: str, caller: Caller, at: date | None = None) -> Passage:
+        """One live passage. Raises `NotFound`."""
+        found = await self._ledger.load_passages([passage_id], caller, at)
+        if passage_id not in found:
+            raise NotFound("No such passage.")
+        return found[passage_id]
+
+
+def require_owner(caller: Caller) -> None:
+    """Importing and deleting are the owner's. Raises `CallerMistake`."""
+    if not caller.reads_all:
+        raise CallerMistake("Only the owner of the folder may change documents.", code="forbidden")
+
+
+def run_row(item: Item) -> dict[str, Any]:
+    """An item of an import run as the ledger keeps it."""
+    return {
+        "name": item.name,
+        "outcome": item.outcome,
+        "code": item.code,
+        "message": item.message,
+        "document_id": item.document_id,
+    }

@@ -19,7 +19,7 @@ from youju.answering.schemas import (
     Timings,
     Usage,
 )
-from youju.citations.cards import Citing, build_cards
+from youju.citations.cards import Cited, build_cards
 from youju.citations.registry import Registry
 from youju.text.language import REFUSAL, Language, language_of
 from youju.verification.gate import CheckedSentence
@@ -43,9 +43,10 @@ class Composition:
         self._model = model
         self._started = time.perf_counter()
         self._grounded_at = self._first_at = 0.0
-        self._text = ""
+        self.text = ""
+        """What has been shown so far, with its markers."""
         self._sentences: list[Sentence] = []
-        self._citing: list[Citing] = []
+        self._cited: list[Cited] = []
         self._notices: list[Notice] = []
         self._withheld: list[CheckedSentence] = []
 
@@ -60,13 +61,11 @@ class Composition:
 
     def show(self, checked: CheckedSentence, lead: str) -> Iterator[AnswerEvent]:
         """The events of a sentence that may be shown: its cards first, then itself."""
-        lead = lead if self._text else ""
-        for number, spans in checked.quotes:
-            citing = Citing(number, spans)
-            self._citing.append(citing)
-            for card in build_cards([citing], self._registry):
-                yield CitationEvent(card=card)
-        self._text += lead + checked.text
+        lead = lead if self.text else ""
+        self._cited += checked.cited
+        for card in build_cards(checked.cited, self._registry):
+            yield CitationEvent(card=card)
+        self.text += lead + checked.text
         self._first_at = self._first_at or self._elapsed()
         sentence = _sentence(checked)
         self._sentences.append(sentence)
@@ -91,9 +90,9 @@ class Composition:
             id=self.id,
             question=self._question.text,
             status=self._status(supported),
-            text=self._text if supported else REFUSAL[self.language],
+            text=self.text if supported else REFUSAL[self.language],
             sentences=tuple(self._sentences) if supported else (),
-            citations=build_cards(self._citing, self._registry) if supported else (),
+            citations=build_cards(self._cited, self._registry) if supported else (),
             notices=tuple(self._notices),
             withheld=len(self._withheld),
             nearest=() if supported else nearest,
@@ -118,6 +117,11 @@ class Composition:
             ],
             "withheld": [_sentence(checked).model_dump() for checked in self._withheld],
         }
+
+    def cited_documents(self) -> dict[str, str]:
+        """Passage id → document id of everything that the answer cites."""
+        found = [self._registry.get(one.number) for one in self._cited]
+        return {entry.passage.id: entry.passage.document_id for entry in found if entry}
 
     def _status(self, supported: bool) -> AnswerStatus:
         if not supported:

@@ -22,6 +22,7 @@ from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
+from youju.knowledge.values import Section
 from youju.reading.document import ReadDocument
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import READERS
@@ -138,11 +139,22 @@ class Importer:
         await asyncio.to_thread(self._index.remove, versions)
         self._originals.discard(unneeded)
 
-    def draft(self, key: str, source: str, document: ReadDocument, content_hash: str, placement: Placement) -> Draft:
-        """Structure and passages of a read document."""
-        title = document.title or Path(source).stem
-        parser = next(structure for structure in self._structures if structure.recognises(document, title))
-        sections = parser.parse(document, title)
+    def draft(
+        self,
+        key: str,
+        source: str,
+        document: ReadDocument,
+        content_hash: str,
+        placement: Placement,
+        *,
+        title: str | None = None,
+        sections: tuple[Section, ...] | None = None,
+    ) -> Draft:
+        """A read document with its passages; structure and title are found where they are not given."""
+        title = title or document.title or Path(source).stem
+        if sections is None:
+            parser = next(structure for structure in self._structures if structure.recognises(document, title))
+            sections = parser.parse(document, title)
         return Draft(
             key=key,
             source=source,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -35,11 +36,14 @@ class Trace:
 class Found:
     """The outcome of one search.
 
+    `terms`: the question's content terms, each with its rarity among what the caller may read.
+
     `passages`: best first, each live, permitted and above the floor. `nearest`: display titles of the best documents
     below the floor that the caller may read, for a hint beside a refusal. `notices`: sentences about what was degraded.
     """
 
     passages: tuple[Scored, ...] = ()
+    terms: Mapping[str, float] = field(default_factory=dict[str, float])
     nearest: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     explain: tuple[Trace, ...] = ()
