@@ -82,7 +82,7 @@ def load(home: Path | None = None) -> Settings:
 def _from_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise UnknownSetting(f"{path.name} cannot be read: {error}.", remedy="Correct or remove it.") from None
