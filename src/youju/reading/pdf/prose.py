@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from statistics import median
 
 from youju.reading.builder import TextBuilder, glue
@@ -127,7 +127,7 @@ def _is_large(group: Paragraph, body: float) -> bool:
 
 def _classify(groups: list[Paragraph], body: float) -> None:
     bold_body = _mostly_bold(groups)
-    for group, after in zip(groups, [*groups[1:], None], strict=True):
+    for group, after in zip_longest(groups, groups[1:]):
         if group.lines[0].cells:
             group.kind = "table_row"
         elif _is_heading(group, after, body, bold_body=bold_body):
