@@ -6,7 +6,9 @@ import re
 
 from youju.reading.document import Block, BlockKind
 
-_NEVER_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u2060\ufeff\ufffe\uffff\ud800-\udfff]")
+_NEVER_TEXT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u2060-\u2064\ufeff\ufffe\uffff\ud800-\udfff]"
+)
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _WIDE = re.compile(
     "[\u1100-\u115f\u2e80-\u303f\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f"

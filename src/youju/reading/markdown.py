@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
-from youju.reading.document import BlockKind, ReadDocument, row_text
+from youju.reading.document import ReadDocument
+from youju.reading.flow import Flow
+from youju.reading.html import write_fragment
 from youju.reading.reader import Limits, SourceFile
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _PARSER = MarkdownIt("commonmark", {"maxNesting": 100}).enable(["table", "strikethrough"])
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_MARKUP = re.compile(
-    r"<!--.*?-->|<(?:script|style)\b.*?</(?:script|style)>|</?[a-zA-Z][^>]*>", re.DOTALL | re.IGNORECASE
-)
 
 
 def read(source: SourceFile, _: Limits) -> ReadDocument:
@@ -31,7 +30,7 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     walk = _Walk()
     for token in _PARSER.parse(text[front.end() :] if front else text):
         walk.take(token)
-    builder = walk.builder
+    builder = walk.flow.builder
     return ReadDocument(
         builder.text,
         builder.blocks,
@@ -54,143 +53,91 @@ def _heading_title(builder: TextBuilder) -> str | None:
     return None
 
 
-@dataclass(slots=True)
-class _Item:
-    """An open list item: its marker and the paragraphs gathered so far."""
-
-    marker: str
-    level: int
-    group: int
-    texts: list[str] = field(default_factory=list[str])
-    written: bool = False
-
-
-@dataclass(slots=True)
 class _Walk:
-    """The state of one walk through the tokens."""
+    """Hands tokens on to a `Flow`: one method for each type of token that says something."""
 
-    builder: TextBuilder = field(default_factory=TextBuilder)
-    lists: list[tuple[bool, int, int]] = field(default_factory=list[tuple[bool, int, int]])
-    """Open lists: ordered, next number, group."""
-    items: list[_Item] = field(default_factory=list[_Item])
-    kind: BlockKind = "paragraph"
-    level: int = 0
-    quotes: int = 0
-    row: list[str] | None = None
-    header: bool = False
-    table: int | None = None
+    def __init__(self) -> None:
+        self.flow = Flow()
+        self._heading = 0
+        self._rows: list[tuple[bool, list[str]]] = []
+        self._in_row = False
 
     def take(self, token: Token) -> None:
-        handler = getattr(self, f"_{token.type}", None)
-        if handler is not None:
-            handler(token)
+        """Take the next token; those without a method (such as `paragraph_open`) say nothing."""
+        method = getattr(self, f"_{token.type}", None)
+        if method is not None:
+            method(token)
 
     def _heading_open(self, token: Token) -> None:
-        self.kind, self.level = "heading", int(token.tag[1:])
+        self._heading = int(token.tag[1:])
 
     def _heading_close(self, _: Token) -> None:
-        self.kind, self.level = "paragraph", 0
+        self._heading = 0
 
     def _inline(self, token: Token) -> None:
-        self._text(inline_text(token.children or []))
-
-    def _text(self, text: str) -> None:
-        if self.row is not None:
-            self.row.append(text)
-        elif self.kind == "heading":
-            self._flush()
-            self.builder.add("heading", " ".join(text.split()), level=self.level)
-        elif self.items and not self.items[-1].written:
-            self.items[-1].texts.append(text)
+        text = _inline_text(token.children or [])
+        if self._in_row:
+            self._rows[-1][1].append(text)
+        elif self._heading:
+            self.flow.heading(text, self._heading)
         else:
-            self.builder.add("quote" if self.quotes else "paragraph", text)
+            self.flow.text(text)
 
     def _blockquote_open(self, _: Token) -> None:
-        self._flush()
-        self.quotes += 1
+        self.flow.open_quote()
 
     def _blockquote_close(self, _: Token) -> None:
-        self.quotes -= 1
+        self.flow.close_quote()
 
     def _bullet_list_open(self, _: Token) -> None:
-        self._open_list(ordered=False, start=1)
+        self.flow.open_list()
 
     def _ordered_list_open(self, token: Token) -> None:
-        self._open_list(ordered=True, start=int(token.attrGet("start") or 1))
-
-    def _open_list(self, *, ordered: bool, start: int) -> None:
-        self._flush()
-        group = self.lists[-1][2] if self.lists else self.builder.new_group()
-        self.lists.append((ordered, start, group))
+        self.flow.open_list(int(token.attrs.get("start", 1)))
 
     def _bullet_list_close(self, _: Token) -> None:
-        self.lists.pop()
+        self.flow.close_list()
 
     _ordered_list_close = _bullet_list_close
 
     def _list_item_open(self, token: Token) -> None:
-        ordered, number, group = self.lists[-1]
-        self.lists[-1] = (ordered, number + 1, group)
-        marker = f"{number}{token.markup} " if ordered else ""
-        self.items.append(_Item(marker, len(self.lists), group))
+        self.flow.open_item(token.markup)
 
     def _list_item_close(self, _: Token) -> None:
-        self._flush()
-        self.items.pop()
-
-    def _flush(self) -> None:
-        """Write what the innermost open item has gathered, before anything else comes."""
-        if self.items and not self.items[-1].written and self.items[-1].texts:
-            item = self.items[-1]
-            self.builder.add("list_item", item.marker + "\n".join(item.texts), level=item.level, group=item.group)
-            item.written = True
+        self.flow.close_item()
 
     def _table_open(self, _: Token) -> None:
-        self._flush()
-        self.table = self.builder.new_group()
-
-    def _thead_open(self, _: Token) -> None:
-        self.header = True
-
-    def _thead_close(self, _: Token) -> None:
-        self.header = False
+        self._rows = []
 
     def _tr_open(self, _: Token) -> None:
-        self.row = []
+        self._rows.append((not self._rows, []))
+        self._in_row = True
 
     def _tr_close(self, _: Token) -> None:
-        row, self.row = self.row or [], None
-        if any(row):
-            self.builder.add("table_header" if self.header else "table_row", row_text(row), group=self.table)
+        self._in_row = False
+
+    def _table_close(self, _: Token) -> None:
+        self.flow.table(self._rows)
 
     def _fence(self, token: Token) -> None:
-        self._flush()
-        self.builder.add("code", token.content.strip("\n"))
+        self.flow.code(token.content.strip("\n"))
 
     _code_block = _fence
 
     def _html_block(self, token: Token) -> None:
-        text = strip_markup(token.content)
-        if text.strip():
-            self._text(text)
+        write_fragment(token.content, self.flow)
 
 
-def strip_markup(html: str) -> str:
-    """The text of a piece of HTML inside Markdown, without tags and comments."""
-    return _MARKUP.sub("", _BREAK.sub("\n", html))
-
-
-def inline_text(children: list[Token]) -> str:
+def _inline_text(children: Sequence[Token]) -> str:
     """The text of inline tokens: marks and tags dropped, the words of links and the alternatives of images kept."""
-    parts: list[str] = []
+    text = ""
     for position, token in enumerate(children):
         if token.type in {"text", "code_inline"}:
-            parts.append(token.content)
+            text += token.content
         elif token.type == "softbreak":
-            after = next((child.content for child in children[position + 1 :] if child.content), "")
-            parts.append(glue("".join(parts[-1:]), after))
+            text += glue(text, next((after.content for after in children[position + 1 :] if after.content), ""))
         elif token.type == "hardbreak" or (token.type == "html_inline" and _BREAK.match(token.content)):
-            parts.append("\n")
+            text += "\n"
         elif token.type == "image":
-            parts.append(inline_text(token.children or []))
-    return "".join(parts)
+            text += _inline_text(token.children or [])
+    return text

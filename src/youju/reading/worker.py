@@ -12,57 +12,97 @@ import pickle
 import signal
 import struct
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self, TypeVar
 
-from youju.errors import InputRejected
-from youju.reading.document import ReadDocument
-from youju.reading.reader import Limits, SourceFile, rejected
+from youju.errors import InputRejected, YoujuError
+from youju.reading.document import Box, ReadDocument
+from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
+
+T = TypeVar("T")
 
 _LENGTH = struct.Struct(">Q")
 _PACKAGE_ROOT = Path(__file__).parents[2]
 
 
 class ReadingPool:
-    """Up to `workers` processes, started when they are needed. One pool belongs to one event loop."""
+    """Up to `workers` processes that read and one that draws, started when they are needed.
+
+    One pool belongs to one event loop. Close it at the end: `await pool.close()`, or use it as a context manager.
+    """
 
     def __init__(self, workers: int = 2) -> None:
-        self._free: list[_Worker] = []
-        self._slots = asyncio.Semaphore(workers)
+        self._readers = _Workers(workers)
+        self._drawers = _Workers(1)
 
     async def read(self, source: SourceFile, limits: Limits) -> ReadDocument:
         """Read one file. Raises `InputRejected`, also (code `broken`) when the file kills or stalls its worker; the
         pool goes on with a fresh one."""
-        return await self._run(source, limits.max_seconds, read_file, source, limits)
+        return await self._readers.run(source.name, limits.max_seconds, read_file, source, limits)
+
+    async def render(
+        self, source: SourceFile, page_number: int, boxes: Sequence[Box], scale: float = 2.0, seconds: float = 30.0
+    ) -> bytes:
+        """PNG of one page of a PDF, with `boxes` marked: see `rendering.render_page`."""
+        return await self._drawers.run(
+            source.name, seconds, _render_page, source.path, page_number, tuple(boxes), scale
+        )
 
     async def close(self) -> None:
-        """End the workers that are idle. Close when no call is running; a later call starts workers again."""
-        while self._free:
-            await self._free.pop().stop()
+        """End the idle processes. Close when no call is running; a later call would start new ones."""
+        await self._readers.close()
+        await self._drawers.close()
 
-    async def _run(self, source: SourceFile, seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+def _render_page(path: Path, page_number: int, boxes: Sequence[Box], scale: float) -> bytes:
+    """Imports the drawing libraries in the process that draws, and only there."""
+    render: Callable[..., bytes] = import_module("youju.reading.rendering").render_page
+    return render(path, page_number, boxes, scale)
+
+
+class _Workers:
+    """A few processes of one kind, each doing one job at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._free: list[_Worker] = []
+        self._slots = asyncio.Semaphore(most)
+
+    async def run(self, name: str, seconds: float, function: Callable[..., T], *arguments: object) -> T:
+        """Call `function` in a process. `name` is the file's, for messages. What the function raises is raised here."""
         async with self._slots:
             worker = self._free.pop() if self._free else await _Worker.start()
             try:
                 async with asyncio.timeout(seconds):
                     failed, outcome = await worker.call(function, arguments)
-            except TimeoutError:
+            except BaseException as error:
                 await worker.stop()
-                reason = f"takes longer than {seconds:.0f} seconds to read"
-                raise rejected(source, "broken", reason, "Split it, or save it again with another program.") from None
-            except (EOFError, ConnectionError):
-                await worker.stop()
-                reason = "brought its reader down, so it is probably damaged"
-                raise rejected(source, "broken", reason, "Save it again with another program.") from None
-            except BaseException:
-                await worker.stop()
+                if isinstance(error, TimeoutError):
+                    reason = f"{name} takes longer than {seconds:.0f} seconds."
+                    raise InputRejected(reason, remedy="Split it, or save it again.", code="broken") from None
+                if isinstance(error, (EOFError, ConnectionError)):
+                    reason = f"{name} brought its reader down, so it is probably damaged."
+                    raise InputRejected(reason, remedy="Save it again with another program.", code="broken") from None
                 raise
             self._free.append(worker)
-        if failed:
+        if not failed:
+            return outcome
+        if isinstance(outcome, YoujuError):
             raise outcome
-        return outcome
+        reason = f"{name} could not be read ({outcome}), so it is probably damaged."
+        raise InputRejected(reason, remedy="Open and save it again, then retry.", code="broken")
+
+    async def close(self) -> None:
+        while self._free:
+            await self._free.pop().stop()
 
 
 class _Worker:
@@ -120,16 +160,13 @@ def _receive(stream: BinaryIO) -> bytes:
 
 
 def _attempt(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Whether the call failed, and its result, or its own refusal, or the name of what went wrong."""
     try:
         return False, function(*arguments)
-    except InputRejected as refusal:
+    except YoujuError as refusal:
         return True, refusal
     except Exception as error:  # noqa: BLE001 (a parser may fail in any way on a damaged file)
-        source = next((argument for argument in arguments if isinstance(argument, SourceFile)), None)
-        if source is None:
-            return True, RuntimeError(repr(error))
-        reason = f"could not be read ({type(error).__name__}), so it is probably damaged"
-        return True, rejected(source, "broken", reason, "Open and save it again, then retry.")
+        return True, type(error).__name__
 
 
 if __name__ == "__main__":

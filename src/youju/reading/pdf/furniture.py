@@ -41,7 +41,13 @@ def without_furniture(pages: Sequence[list[TextLine]], body: float) -> tuple[lis
         gone = [line for line in gone if _stands_apart(line, lines, gone)]
         labels.update({line.page.number: number for line in gone if (number := _printed_number(line))})
         kept.append([line for line in lines if line not in gone])
+    if _length(kept) < 0.5 * _length(pages):  # pages that are all alike hold nothing else
+        return [list(lines) for lines in pages], labels
     return kept, labels
+
+
+def _length(pages: Sequence[Sequence[TextLine]]) -> int:
+    return sum(len(line.text) for lines in pages for line in lines)
 
 
 def _edge_lines(lines: list[TextLine]) -> list[TextLine]:

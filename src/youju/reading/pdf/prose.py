@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from statistics import median
 
 from youju.reading.builder import TextBuilder, glue
@@ -15,8 +15,10 @@ from youju.reading.numbering import bullet, has_marker, heading_number, is_conte
 from youju.reading.pdf.lines import TextLine, placed
 
 _ENDS = "。！？；：…!?;:."
+_SHORTEST_LINE = 10
 _NO_HEADING_ENDS = "。；，,;、"
 _FIRST_WORD = re.compile(r"\S+")
+_HYPHENATED = re.compile(r"\w[-\u2010]$")
 _COMPOUND = re.compile(r"[A-Za-z]+-[a-z]+")
 
 
@@ -97,7 +99,9 @@ def _starts_anew(before: TextLine, line: TextLine) -> bool:
 
 
 def _reaches_margin(before: TextLine, line: TextLine) -> bool:
-    """Whether the line is full: the first word of the next one would not have fitted."""
+    """Whether the line is full: long enough to be running text, and the next one's first word would not have fitted."""
+    if before.u1 - before.left < _SHORTEST_LINE * before.style.size:
+        return False
     match = _FIRST_WORD.match(line.text)
     word = match.group() if match else ""
     per_character = (line.u1 - line.u0) / max(1, len(line.text))
@@ -122,12 +126,13 @@ def _join_titles(groups: list[Paragraph], body: float) -> list[Paragraph]:
 
 
 def _is_large(group: Paragraph, body: float) -> bool:
-    return group.lines[0].style.size >= 1.15 * body
+    first = group.lines[0]
+    return first.style.size >= 1.15 * body and not first.gaps and not first.cells
 
 
 def _classify(groups: list[Paragraph], body: float) -> None:
     bold_body = _mostly_bold(groups)
-    for group, after in zip(groups, [*groups[1:], None], strict=True):
+    for group, after in zip_longest(groups, groups[1:]):
         if group.lines[0].cells:
             group.kind = "table_row"
         elif _is_heading(group, after, body, bold_body=bold_body):
@@ -150,7 +155,9 @@ def _mostly_bold(groups: Sequence[Paragraph]) -> bool:
 def _is_heading(group: Paragraph, after: Paragraph | None, body: float, *, bold_body: bool) -> bool:
     text = group.text
     most = 60 if not text.isascii() else 130
-    if len(group.lines) > 3 or len(text) > most or is_contents_entry(text) or group.lines[0].turn != 0:
+    if len(group.lines) > 3 or len(text) > most or is_contents_entry(text):
+        return False
+    if group.lines[0].turn != 0 or group.lines[0].gaps:
         return False
     if text[-1:] in _NO_HEADING_ENDS or not any(char.isalpha() for char in text):
         return False
@@ -213,7 +220,7 @@ def _write_one(written: Written, group: Paragraph, number: int | None, compounds
             text = text[:-1]
             before, start, length = pieces.pop()
             pieces.append((before, start, length - 1))
-        else:
+        elif not _HYPHENATED.search(text):
             text += glue(text, line.text)
         pieces.append((line, len(text), len(line.text)))
         text += line.text

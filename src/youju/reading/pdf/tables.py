@@ -24,10 +24,11 @@ def with_ruled_rows(page: PageGlyphs, fragments: list[Fragment]) -> list[Fragmen
     rows: list[Fragment] = []
     for grid in _grids(page.rules):
         inside = [fragment for fragment in rest if grid.holds(fragment)]
-        if len(inside) < 2:
+        cells = _cells(grid, inside, page)
+        if len(cells) < 2 or any(_holds_table(pieces) for pieces in cells.values()):
             continue
         rest = [fragment for fragment in rest if not grid.holds(fragment)]
-        rows += _rows(grid, inside, page)
+        rows += _rows(grid, cells)
     return [*rest, *rows]
 
 
@@ -128,13 +129,28 @@ class _Cell:
     boxes: list[int]
 
 
-def _rows(grid: _Grid, inside: list[Fragment], page: PageGlyphs) -> list[Fragment]:
+def _cells(grid: _Grid, inside: list[Fragment], page: PageGlyphs) -> dict[tuple[int, int], list[Fragment]]:
+    """What stands in each cell, under the first row and column of the cell."""
     owners = grid.owners()
     cells: dict[tuple[int, int], list[Fragment]] = {}
     for piece in (piece for fragment in inside for piece in _split(fragment, grid, page)):
         row = _band(grid.ys, (piece.v0 + piece.v1) / 2)
         column = _band(grid.xs, (piece.u0 + piece.u1) / 2)
         cells.setdefault(owners[row][column], []).append(piece)
+    return cells
+
+
+def _holds_table(pieces: list[Fragment]) -> bool:
+    """Whether wide gaps part a cell's text in several lines: then the rules frame a form, and are not its cells."""
+    ordered = sorted(pieces, key=lambda piece: (round(piece.v0 / max(1.0, piece.height)), piece.u0))
+    gaps = sum(
+        after.v0 < before.v1 and after.u0 - before.u1 > 1.5 * before.height for before, after in pairwise(ordered)
+    )
+    return gaps >= 2
+
+
+def _rows(grid: _Grid, cells: dict[tuple[int, int], list[Fragment]]) -> list[Fragment]:
+    owners = grid.owners()
     texts = {owner: _cell(pieces) for owner, pieces in cells.items()}
     rows: list[Fragment] = []
     for row, (top, bottom) in enumerate(pairwise(grid.ys)):
