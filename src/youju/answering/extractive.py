@@ -21,10 +21,9 @@ MAX_UNITS = 3
 WHOLE_LIST = 12
 """A list of at most so many items is quoted whole."""
 
-_AROUND = 0.5
-_ASKED = 0.9
+_ABOVE, _PATH = 0.9, 0.5
 _IN_KIND = 0.30
-_NEGATED = 0.10
+_LACKS = 0.10
 _RANK = 0.20
 _ENOUGH = 0.80
 """A unit that covers this share of the question, and is of the kind asked for, is the whole answer."""
@@ -33,7 +32,8 @@ _ADDS, _WORTH = 0.20, 0.60
 _ALIKE = 0.65
 """Two units with this share of common bigrams say the same."""
 
-_NEGATION = re.compile(r"没有?|无|未|不|\b(?:no|not|never|without)\b", re.IGNORECASE)
+_LACKING = re.compile(r"没有?|无法|无(?!需)|未|丢|缺|\b(?:no|without|lost|missing)\b", re.IGNORECASE)
+"""A question about what is not there is answered by a sentence about what is not there."""
 _LEANS_BACK = re.compile(
     r"但是|但|不过|然而|除外|上述|前款|此外|其中|该|其|此类|这|那么|(?:However|Except|This|These|It|They|Such)\b",
     re.IGNORECASE,
@@ -68,25 +68,25 @@ def compose(question: str, sources: Sequence[Registered], weights: Mapping[str, 
     total = sum(weights.values()) or 1.0
     shares = {term: weight / total for term, weight in weights.items()}
     ranks = {source.number: rank for rank, source in enumerate(sources)}
-    negated = bool(_NEGATION.search(question))
+    lacking = bool(_LACKING.search(question))
     ranked = sorted(
-        (_rank(unit, wanted, shares, ranks[unit.source.number], negated=negated) for unit in units),
+        (_rank(unit, wanted, shares, ranks[unit.source.number], lacking=lacking) for unit in units),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
     chosen = _choose([ranked for ranked in ranked if ranked.covers], shares)
     return _arrange([_completed(unit, units, whole=wanted == "open") for unit in chosen])
 
 
-def _rank(unit: Unit, wanted: Wanted, shares: Mapping[str, float], rank: int, *, negated: bool) -> _Ranked:
+def _rank(unit: Unit, wanted: Wanted, shares: Mapping[str, float], rank: int, *, lacking: bool) -> _Ranked:
     own = _terms_in(unit.text, shares)
-    asked = _terms_in(unit.asked, shares) - own
-    around = _terms_in(unit.around, shares) - own - asked
+    above = _terms_in(unit.above, shares) - own
+    path = _terms_in(unit.path, shares) - own - above
     in_kind = answers_in_kind(wanted, unit.text)
-    score = _weight(own, shares) + _ASKED * _weight(asked, shares) + _AROUND * _weight(around, shares)
+    score = _weight(own, shares) + _ABOVE * _weight(above, shares) + _PATH * _weight(path, shares)
     score += _IN_KIND * in_kind + _RANK / (1 + rank)
-    if negated and _NEGATION.search(unit.text):
-        score += _NEGATED
-    return _Ranked(unit, score, own | asked | around, in_kind or wanted == "open")
+    if lacking and _LACKING.search(unit.text):
+        score += _LACKS
+    return _Ranked(unit, score, own | above | path, in_kind or wanted == "open")
 
 
 def _terms_in(text: str, shares: Mapping[str, float]) -> frozenset[str]:

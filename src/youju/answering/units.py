@@ -14,8 +14,8 @@ from youju.text.sentences import split_sentences
 class Unit:
     """A piece of a passage that is quoted whole: `[start, end)` in the version's canonical text.
 
-    `around` is what stands over it (section, table header, list lead-in): it is matched, and never quoted by itself.
-    `asked` is a question that the document itself puts above it (问：…): to match it is to match the answer.
+    `above` is what it is read under: a table's caption and header, a list's lead-in, a question that the document
+    itself answers (问：…). `path` is its section. Both are matched, and never quoted by themselves.
     `group` ties the items of one list and the rows of one table. `order` is its place among all units.
     """
 
@@ -24,8 +24,8 @@ class Unit:
     start: int
     end: int
     text: str
-    around: str
-    asked: str
+    above: str
+    path: str
     order: int
 
     @property
@@ -58,35 +58,50 @@ def units_of(sources: Sequence[Registered]) -> list[Unit]:
 def _units(source: Registered, first: int) -> Iterator[Unit]:
     passage = source.passage
     path = " ".join(passage.section)
-    lead = header = ""
-    asked = passage.section[-1] if passage.section and _is_question(passage.section[-1]) else ""
+    above = _Above(passage.section[-1] if passage.section and _is_question(passage.section[-1]) else "")
     for block in passage.blocks or (Block("paragraph", passage.start, passage.end),):
         start, end = max(block.start, passage.start), min(block.end, passage.end)
         text = passage.text[start - passage.start : end - passage.start]
-        if _is_question(text):
-            asked = text
+        above.meet(block, text)
         if block.kind == "heading" or _is_question(text):
             continue
-        if block.kind == "table_header":
-            header = text
-        around = " ".join(part for part in (path, *_over(block, lead, header)) if part)
         for low, high in _pieces(block, text):
-            yield Unit(source, block, start + low, start + high, text[low:high], around, asked, first)
+            yield Unit(source, block, start + low, start + high, text[low:high], above.of(block), path, first)
             first += 1
+
+
+class _Above:
+    """What stands over the blocks of one passage, as they go by."""
+
+    def __init__(self, question: str) -> None:
+        self._question = question
+        self._lead = self._header = ""
+        self._group: int | None = None
+
+    def meet(self, block: Block, text: str) -> None:
+        """Take note of a block before its units are made."""
+        if _is_question(text):
+            self._question = text
         if block.group is None:
-            lead = text if text.rstrip().endswith(("：", ":")) else ""
-            header = ""
+            self._lead = text if text.rstrip().endswith(("：", ":")) else ""
+        elif self._group is not None and block.group != self._group:
+            self._lead = ""
+        if block.group != self._group:
+            self._header = ""
+        if block.kind == "table_header":
+            self._header += text + " "
+        self._group = block.group
+
+    def of(self, block: Block) -> str:
+        """What a unit of this block is read under."""
+        if block.group is None:
+            return self._question
+        return " ".join(part for part in (self._question, self._lead, self._header) if part)
 
 
 def _is_question(text: str) -> bool:
     """A question asks; it never answers."""
     return text.rstrip().endswith(("？", "?")) and "\n" not in text.strip()
-
-
-def _over(block: Block, lead: str, header: str) -> tuple[str, ...]:
-    if block.kind == "table_row":
-        return (lead, header)
-    return (lead,) if block.kind == "list_item" else ()
 
 
 def _pieces(block: Block, text: str) -> list[tuple[int, int]]:
