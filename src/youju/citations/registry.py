@@ -37,11 +37,21 @@ class Registry:
         with self._lock:
             known = self._by_key.get(found.passage.key)
             if known is None:
-                known = Registered(len(self._by_number) + 1, found.passage, found.score, found.stage)
+                known = Registered(max(self._by_number, default=0) + 1, found.passage, found.score, found.stage)
             elif found.score > known.score:
                 known = replace(known, score=found.score, stage=found.stage)
             self._by_key[found.passage.key] = known
             self._by_number[known.number] = known
+            return known
+
+    def restore(self, number: int, found: Scored) -> Registered:
+        """Put a passage under the number that it had in an earlier answer. Raises `ValueError` if the number or the
+        passage is taken."""
+        with self._lock:
+            if number in self._by_number or found.passage.key in self._by_key:
+                raise ValueError(number)
+            known = Registered(number, found.passage, found.score, found.stage)
+            self._by_key[found.passage.key] = self._by_number[number] = known
             return known
 
     def get(self, number: int) -> Registered | None:

@@ -19,8 +19,8 @@ _STOP_CHARS = frozenset(
     "的了着过吗呢吧啊呀嘛也都就而且及与和或者其之于以为是在有把被将对向从由给让于所该此这那们我您你他她它请"
 )
 _STOP_WORDS = """a an the of to in on at by for with from as is are was were be been being it its this that these
-    those and or if then than so such there their they he she you your we our i his her do does did has have had will would can
-    could may might must shall should not no"""
+    those and or if then than so such there their they he she you your we our i his her do does did has have had will
+    would can could may might must shall should not no"""
 _STOP = frozenset(_STOP_WORDS.split())
 _ENDINGS = ("ments", "ment", "ings", "ing", "edly", "ed", "es", "s", "ly")
 _LABELS = frozenset("线级档类等号期")

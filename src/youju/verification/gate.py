@@ -1,40 +1,173 @@
-"""Interim: verbatim sentences only, until the whole gate lands."""
+"""The sentence gate: a sentence is judged before a person sees it.
+
+Everything here is deterministic and runs without a model. A check can only object; nothing waives an objection.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from youju.caller import Caller
 from youju.citations.cards import Cited
-from youju.citations.markers import parse
-from youju.citations.registry import Registry
-from youju.text.folding import find_folded
-from youju.verification.protocol import Claim, FailedCheck, Verdict
+from youju.citations.markers import Marker, Parsed, canonical, parse
+from youju.citations.quotes import locate_quote
+from youju.citations.registry import Registered, Registry
+from youju.citations.snippets import Span, merged
+from youju.text.overlap import content_units, coverage
+from youju.text.sentences import SentenceKind
+from youju.verification.checks.direction import DirectionCheck
+from youju.verification.checks.number import NumberCheck
+from youju.verification.checks.polarity import PolarityCheck
+from youju.verification.checks.quote import QuoteCheck
+from youju.verification.checks.reference import ReferenceCheck
+from youju.verification.checks.support import SupportCheck
+from youju.verification.claims import is_claim
+from youju.verification.clauses import aligned, clauses_of, clauses_of_passage, rarity_of
+from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
+from youju.verification.wording import objection
+
+CANDIDATES = 5
+"""Registered passages that an uncited claim is tried on, best covering first."""
+UNION = 3
+"""Passages that may prove an uncited claim together."""
+
+_CLOSING = "。．.！!？?；;…|*_ \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedSentence:
-    """A sentence and its verdict."""
+    """A sentence with its verdict.
+
+    `text` carries canonical markers of `citations` only. `failed_checks` explain `unsupported`. `quotes` say, for each
+    number, which spans of its passage the sentence rests on. `invalid` are markers that were dropped, as written.
+    """
 
     text: str
     citations: tuple[int, ...]
     verdict: Verdict
     failed_checks: tuple[FailedCheck, ...] = ()
-    cited: tuple[Cited, ...] = ()
+    quotes: tuple[Cited, ...] = ()
+    invalid: tuple[str, ...] = ()
+
+
+def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimCheck, ...]:
+    """The checks of the core, the cheapest and plainest first."""
+    return (
+        QuoteCheck(),
+        NumberCheck(),
+        DirectionCheck(),
+        PolarityCheck(),
+        ReferenceCheck(resolvers),
+        SupportCheck(),
+    )
 
 
 class Gate:
-    """Judges sentences."""
+    """Judges sentences against the passages of one question."""
 
-    async def judge(self, text: str, registry: Registry, claim: Claim, caller: Caller) -> CheckedSentence:
-        """Judge one sentence with markers."""
-        parsed = parse(text, registry.numbers())
-        cited = []
-        for number in parsed.numbers:
-            entry = registry.get(number)
-            plain = parsed.without_markers().strip("| ").replace(" |", " |")
-            span = find_folded(plain, entry.passage.text) if entry else None
-            if span:
-                cited.append(Cited(number, (span,)))
-        verdict: Verdict = "supported" if cited else "unsupported"
-        return CheckedSentence(parsed.text, parsed.numbers, verdict, (), tuple(cited))
+    def __init__(self, checks: Sequence[ClaimCheck]) -> None:
+        self._checks = tuple(checks)
+
+    async def judge(
+        self, sentence: str, registry: Registry, claim: Claim, caller: Caller, kind: SentenceKind = "sentence"
+    ) -> CheckedSentence:
+        """Judge one sentence as its author wrote it, with markers in any dialect. `claim` gives the context (question,
+        text before, date); its own text is not used."""
+        parsed = parse(sentence, registry.numbers())
+        plain = parsed.without_markers().strip()
+        if not is_claim(plain, kind):
+            return CheckedSentence(plain, (), "no_claim", invalid=parsed.invalid)
+        claim = replace(claim, text=plain)
+        registered = tuple(registry)
+        if parsed.numbers:
+            numbers, failed = await self._cited(claim, parsed.numbers, registered, caller)
+        else:
+            numbers, failed = await self._attributed(claim, registered, caller)
+        text = _with_markers(parsed, numbers)
+        if failed:
+            return CheckedSentence(text, numbers, "unsupported", failed, invalid=parsed.invalid)
+        quotes = _quotes(plain, [entry for entry in registered if entry.number in numbers])
+        return CheckedSentence(text, numbers, "supported", quotes=quotes, invalid=parsed.invalid)
+
+    async def _cited(
+        self, claim: Claim, numbers: tuple[int, ...], registered: Sequence[Registered], caller: Caller
+    ) -> tuple[tuple[int, ...], tuple[FailedCheck, ...]]:
+        """Check against what the sentence cites; a citation that the claim holds without, and that proves nothing of
+        it alone, goes."""
+        failed = await self._failures(claim, numbers, registered, caller)
+        if failed:
+            return numbers, failed
+        kept = list(numbers)
+        for number in reversed(numbers):
+            others = tuple(other for other in kept if other != number)
+            if not others or not await self._failures(claim, (number,), registered, caller):
+                continue
+            if not await self._failures(claim, others, registered, caller):
+                kept.remove(number)
+        return tuple(kept), ()
+
+    async def _attributed(
+        self, claim: Claim, registered: Sequence[Registered], caller: Caller
+    ) -> tuple[tuple[int, ...], tuple[FailedCheck, ...]]:
+        """Find the registered passage that proves an uncited claim, or the few that prove it together."""
+        units = content_units(claim.text)
+        ranked = sorted(registered, key=lambda entry: -coverage(units, content_units(entry.passage.text)))[:CANDIDATES]
+        first: tuple[FailedCheck, ...] = ()
+        for entry in ranked:
+            failed = await self._failures(claim, (entry.number,), registered, caller)
+            if not failed:
+                return (entry.number,), ()
+            first = first or failed
+        together = tuple(sorted(entry.number for entry in ranked[:UNION]))
+        if len(together) > 1:
+            numbers, failed = await self._cited(claim, together, registered, caller)
+            if not failed:
+                return numbers, ()
+        if not ranked:
+            first = (objection("source", claim, "没有可引用的资料。", "There is no passage to cite."),)
+        return (), first
+
+    async def _failures(
+        self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
+    ) -> tuple[FailedCheck, ...]:
+        cited = tuple(entry.passage for entry in registered if entry.number in numbers)
+        evidence = Evidence(cited, tuple(entry.passage for entry in registered))
+        found = [await check.check(claim, evidence, caller) for check in self._checks]
+        return tuple(failed for failed in found if failed)
+
+
+def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
+    """The text with markers of these numbers only, each once: where it was written last, else before the closing
+    punctuation."""
+    last: dict[int, Marker] = {number: marker for marker in parsed.markers for number in marker.numbers}
+    pieces: list[str] = []
+    place = 0
+    for marker in parsed.markers:
+        kept = canonical([number for number in marker.numbers if number in numbers and last[number] is marker])
+        words = parsed.text[place : marker.start]
+        pieces += [words if kept else words.rstrip(" "), kept]
+        place = marker.end
+    text = "".join([*pieces, parsed.text[place:]]).strip()
+    missing = [number for number in numbers if number not in last]
+    if not missing:
+        return text
+    end = len(text.rstrip(_CLOSING)) or len(text)
+    return f"{text[:end]}{canonical(missing)}{text[end:]}"
+
+
+def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
+    """For each number the sentences of its passage that the claim's clauses rest on."""
+    sources = {entry.number: clauses_of_passage(entry.passage) for entry in cited}
+    rarity = rarity_of(clause for clauses in sources.values() for clause in clauses)
+    spans: dict[int, list[Span]] = {entry.number: [] for entry in cited}
+    exact = {entry.number: locate_quote(claim, entry.passage) for entry in cited}
+    for clause in clauses_of(claim):
+        for entry in cited:
+            best = aligned(clause, [source for source in sources[entry.number] if source.end], rarity)
+            if best and coverage(clause.units, best[0].units) >= 0.5:
+                spans[entry.number].append((best[0].start, best[0].end))
+    return tuple(
+        Cited(entry.number, tuple([place] if (place := exact[entry.number]) else merged(spans[entry.number])))
+        for entry in cited
+    )

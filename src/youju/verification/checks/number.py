@@ -1,0 +1,126 @@
+"""Every quantity of a claim must be said, in value and unit, by the evidence clause that speaks of the same thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from youju.caller import Caller
+from youju.knowledge.values import Passage
+from youju.text.folding import find_folded
+from youju.text.numbers import Quantity, find_quantities
+from youju.text.overlap import content_units, coverage
+from youju.text.units import GENERIC_MEASURES
+from youju.verification.clauses import TIE, Clause, clauses_of, clauses_of_passage, heading_of, match, rarity_of
+from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.wording import objection
+
+_CONDITION = re.compile(r"您|你|如果|若|假如|倘若|当事人|\b(?:you|your|if)\b", re.IGNORECASE)
+_RESTATED = 0.8
+
+
+class NumberCheck:
+    """Numbers, amounts, rates, multiples, dates, times, durations, ordinals and codes."""
+
+    name = "number"
+
+    async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
+        """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
+        sources = [clause for passage in evidence.cited for clause in clauses_of_passage(passage)]
+        rarity = rarity_of(sources)
+        for clause in clauses_of(claim.text):
+            for quantity in clause.quantities:
+                if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, sources):
+                    continue
+                rival = _rival(quantity, clause, sources, rarity)
+                if rival is None:
+                    continue
+                said = clause.text[quantity.start : quantity.end]
+                found = _said(quantity, rival)
+                return objection(
+                    self.name,
+                    claim,
+                    f"“{said}”与所引资料不符" + (f"，资料为“{found}”。" if found else "，资料中没有。"),
+                    f"“{said}” is not what the cited passages say" + (f": “{found}”." if found else "."),
+                )
+        return None
+
+
+def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) -> bool:
+    """An article number is proved by the passage's own address, or anywhere in its text; a code by standing there."""
+    if quantity.kind == "article":
+        return any(
+            other.kind == "article" and quantity.proved_by(other)
+            for passage in passages
+            for other in (*find_quantities(passage.text), *find_quantities(heading_of(passage)), *_address(passage))
+        )
+    if quantity.kind == "code":
+        words = clause.text[quantity.start : quantity.end]
+        return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
+    return False
+
+
+def _address(passage: Passage) -> tuple[Quantity, ...]:
+    locator = passage.locator
+    if locator is None:
+        return ()
+    words = f"第{locator.article}条" if locator.article else ""
+    words += f"之{locator.suffix}" if locator.suffix else ""
+    words += f"第{locator.paragraph}款" if locator.paragraph else ""
+    words += f"第{locator.item}项" if locator.item else ""
+    return find_quantities(words)
+
+
+def _restated(quantity: Quantity, clause: Clause, claim: Claim, sources: Sequence[Clause]) -> bool:
+    """A fact of the user's own, restated as a condition (“如果您工作了3年4个月”), that no source contradicts."""
+    if not claim.question or not _CONDITION.search(clause.text):
+        return False
+    if not any(quantity.proved_by(other) for other in find_quantities(claim.question)):
+        return False
+    alike = coverage(clause.units, content_units(claim.question)) >= _RESTATED
+    rivals = any(_rivals(quantity, other) for source in sources for other in source.quantities)
+    return alike and not rivals
+
+
+_NOWHERE = Clause("", "", 0, 0, frozenset(), frozenset(), ())
+
+
+def _rival(quantity: Quantity, clause: Clause, sources: Sequence[Clause], rarity: Mapping[str, float]) -> Clause | None:
+    """The clause that speaks of the same thing and says another quantity; `_NOWHERE` if none says this one; None if
+    the quantity is proved."""
+    proving = against = -1.0
+    rival = _NOWHERE
+    for source in sources:
+        proves = _times(quantity, source) >= max(1, _times(quantity, clause))
+        if not proves and not any(_rivals(quantity, other) for other in source.quantities):
+            continue
+        score = match(clause, source, rarity, but=quantity)
+        if proves:
+            proving = max(proving, score)
+        elif score > against:
+            against, rival = score, source
+    if quantity.indefinite and proving < 0:
+        return rival if against >= 1.0 else None
+    return None if proving >= 0 and against <= proving + TIE else rival
+
+
+def _times(quantity: Quantity, clause: Clause) -> int:
+    """How often the clause says this quantity: 五千元以上五千元以下 is not proved by one 五千元."""
+    return sum(quantity.proved_by(other) for other in clause.quantities)
+
+
+def _rivals(quantity: Quantity, other: Quantity) -> bool:
+    """Whether both measure the same sort of thing, so that one could be written for the other."""
+    if quantity.kind != other.kind:
+        return False
+    if quantity.kind in ("count", "ordinal", "article"):
+        measures = {quantity.unit, other.unit}
+        return len(measures) == 1 or measures <= GENERIC_MEASURES
+    return True
+
+
+def _said(quantity: Quantity, rival: Clause) -> str:
+    for other in rival.quantities:
+        if _rivals(quantity, other):
+            return rival.text[other.start : other.end]
+    return ""

@@ -1,0 +1,64 @@
+"""What stands in quotation marks must stand in a cited passage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from youju.caller import Caller
+from youju.text.folding import find_folded
+from youju.verification.clauses import heading_of
+from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.wording import objection
+
+_QUOTED = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"\n]+)\"")
+_BLOCK = re.compile(r"(?m)^[ \t]{0,3}>[ \t]?(.+)$")
+_OMISSION = re.compile(r"…+|\.{3,}|⋯+|\[…\]")
+_EDGES = " \t\r\n\u3000。．.！!？?；;，,：:、*"
+_NEGATION = "不未没无非"
+
+
+class QuoteCheck:
+    """Quotations are verbatim, apart from width, space, punctuation variants and marked omissions, and do not begin
+    behind a negation that belongs to them."""
+
+    name = "quote"
+
+    async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
+        """Object to the first quotation that no cited passage holds."""
+        texts = [text for passage in evidence.cited for text in (passage.text, heading_of(passage))]
+        for quotation in _quotations(claim.text):
+            if any(_holds(text, quotation) for text in texts) or find_folded(quotation, claim.question):
+                continue
+            return objection(
+                self.name,
+                claim,
+                f"引文“{quotation}”不在所引资料中。",
+                f"The quotation “{quotation}” does not stand in the cited passages.",
+            )
+        return None
+
+
+def _quotations(text: str) -> Iterator[str]:
+    block = " ".join(_BLOCK.findall(text)).strip(_EDGES)
+    if block:
+        yield block
+    for match in _QUOTED.finditer(text):
+        quotation = next(part for part in match.groups() if part).strip(_EDGES)
+        if quotation:
+            yield quotation
+
+
+def _holds(text: str, quotation: str) -> bool:
+    place = 0
+    for part in _OMISSION.split(quotation):
+        wanted = part.strip(_EDGES)
+        if not wanted:
+            continue
+        span = find_folded(wanted, text, place)
+        while span and text[span[0] - 1 : span[0]] in tuple(_NEGATION):
+            span = find_folded(wanted, text, span[0] + 1)
+        if span is None:
+            return False
+        place = span[1]
+    return True

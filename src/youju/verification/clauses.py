@@ -1,0 +1,187 @@
+"""Claim and evidence as clauses, each with what it inherits, and how well one matches another.
+
+A number, a modality or a direction is proved by the clause that speaks of the same thing, not by any place of the
+passage. A clause inherits from the clauses before it in its part of the sentence (up to a semicolon), from the words
+before a colon, from the line that leads into a list; a table cell from its row's and its column's heading.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from youju.knowledge.values import Passage
+from youju.text.numbers import Quantity, find_quantities
+from youju.text.overlap import content_units
+from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
+
+INHERITED = 0.6
+"""What a unit counts that stands only in what the clause inherits."""
+CONTEXT = 0.5
+"""What the agreement of the inherited parts counts beside that of the clauses themselves."""
+TIE = 0.05
+"""Scores this close are equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause: `start` and `end` are the span of its sentence in the text it was cut from."""
+
+    text: str
+    inherited: str
+    start: int
+    end: int
+    units: frozenset[str]
+    context: frozenset[str]
+    quantities: tuple[Quantity, ...]
+
+
+def token_of(quantity: Quantity) -> str:
+    """A quantity as a unit of content."""
+    return f"{quantity.kind}:{quantity.value.normalize()}:{quantity.unit}"
+
+
+@lru_cache(maxsize=1024)
+def clauses_of(text: str) -> tuple[Clause, ...]:
+    """The clauses of a text, in order."""
+    clauses: list[Clause] = []
+    lead = ""
+    header: tuple[str, ...] | None = None
+    for unit in split_sentences(text):
+        words = text[unit.start : unit.end]
+        if unit.kind == "table_row":
+            cells = _cells(words)
+            if header is None:
+                header = cells if not any(find_quantities(cell) for cell in cells) else ()
+            clauses.extend(_row(unit, cells, header, lead))
+            continue
+        header = None
+        if unit.kind != "list_item":
+            lead = ""
+        clauses.extend(_sentence(unit, words, lead))
+        if words.rstrip().endswith(("：", ":")) and unit.kind != "list_item":
+            lead = words
+    return tuple(clauses)
+
+
+def clauses_of_passage(passage: Passage) -> tuple[Clause, ...]:
+    """The clauses of a passage's text, and one for its headings, dates and names, which it may be quoted with."""
+    return (*clauses_of(passage.text), _clause(heading_of(passage), "", 0, 0))
+
+
+def heading_of(passage: Passage) -> str:
+    """What stands above the passage: title, section path, address, version."""
+    label = passage.locator.label if passage.locator else ""
+    law = passage.locator.law if passage.locator else ""
+    return " ".join(part for part in (passage.title, law, *passage.section, label, passage.version_label) if part)
+
+
+def _clause(text: str, inherited: str, start: int, end: int) -> Clause:
+    return Clause(text, inherited, start, end, content_units(text), _context(inherited), find_quantities(text))
+
+
+@lru_cache(maxsize=4096)
+def _context(inherited: str) -> frozenset[str]:
+    return content_units(inherited) | {token_of(quantity) for quantity in find_quantities(inherited)}
+
+
+def _sentence(unit: SentenceSpan, words: str, lead: str) -> Iterator[Clause]:
+    inherited, fixed, place = lead, lead, 0
+    for span in split_clauses(words):
+        between = words[place : span.start]
+        if "；" in between or ";" in between:
+            inherited = fixed
+        elif "：" in between or ":" in between:
+            fixed = inherited
+        for part in _parts(words[span.start : span.end]):
+            yield _clause(part, inherited, unit.start, unit.end)
+        inherited = f"{inherited} {words[span.start : span.end]}".strip()
+        place = span.end
+
+
+_JOINT = re.compile(r"、|\s(?:and|but|while|whereas)\s|(?<=[元天日月年人次%])(?:和|及|而|以及)")
+
+
+def _parts(clause: str) -> list[str]:
+    """A clause that lists quantities (一线城市600元、其他城市400元) as one part for each, else the clause itself."""
+    parts: list[str] = []
+    place = 0
+    for joint in _JOINT.finditer(clause):
+        left, right = clause[place : joint.start()], clause[joint.end() :]
+        if all(find_quantities(side) and content_units(side) for side in (left, right)):
+            parts.append(left)
+            place = joint.end()
+    return [*parts, clause[place:]]
+
+
+def _cells(row: str) -> tuple[str, ...]:
+    if "|" in row:
+        return tuple(cell.strip() for cell in row.strip().strip("|").split("|"))
+    return tuple(cell.strip() for cell in row.split("\t"))
+
+
+_HEADER_UNIT = re.compile(r"[（(]([^（）()]{1,8})[）)]")
+
+
+def _row(unit: SentenceSpan, cells: Sequence[str], header: Sequence[str], lead: str) -> Iterator[Clause]:
+    """One clause for each cell with a quantity, named by its column and its row; one for the row if it has none."""
+    names = " ".join(cell for cell in cells if not find_quantities(cell))
+    plain = True
+    for index, cell in enumerate(cells):
+        if not find_quantities(cell):
+            continue
+        plain = False
+        column = header[index] if index < len(header) else ""
+        unit_name = _HEADER_UNIT.search(column)
+        if unit_name and find_quantities(cell)[0].kind == "number":
+            cell = f"{cell}{unit_name[1]}"  # noqa: PLW2901
+        yield _clause(f"{column} {names} {cell}", lead, unit.start, unit.end)
+    if plain:
+        yield _clause(" ".join(cells), lead, unit.start, unit.end)
+
+
+# ── matching ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rarity_of(clauses: Iterable[Clause]) -> dict[str, float]:
+    """How much each unit tells clauses apart: log(1 + n / occurrences)."""
+    counts: dict[str, int] = {}
+    total = 0
+    for clause in clauses:
+        total += 1
+        for unit in _own(clause):
+            counts[unit] = counts.get(unit, 0) + 1
+    return {unit: math.log(1 + total / count) for unit, count in counts.items()}
+
+
+def _own(clause: Clause, but: Quantity | None = None) -> frozenset[str]:
+    return clause.units | {token_of(quantity) for quantity in clause.quantities if quantity != but}
+
+
+def match(claim: Clause, evidence: Clause, rarity: Mapping[str, float], but: Quantity | None = None) -> float:
+    """How well the evidence clause speaks of what the claim clause speaks of, 0 to 1 + `CONTEXT`. `but` is the
+    quantity under test, which has no say in the matter."""
+    theirs = _own(evidence)
+    usual = max(rarity.values(), default=1.0)
+    wanted = _own(claim, but)
+    whole = sum(rarity.get(unit, usual) for unit in wanted)
+    found = sum(
+        rarity.get(unit, usual) * (1.0 if unit in theirs else INHERITED if unit in evidence.context else 0.0)
+        for unit in wanted
+    )
+    score = found / whole if whole else 1.0
+    if claim.context:
+        around = theirs | evidence.context
+        weight = sum(rarity.get(unit, usual) for unit in claim.context)
+        score += CONTEXT * sum(rarity.get(unit, usual) for unit in claim.context & around) / weight
+    return score
+
+
+def aligned(claim: Clause, evidence: Sequence[Clause], rarity: Mapping[str, float]) -> list[Clause]:
+    """The evidence clauses that match best, all within a tie; none if nothing matches at all."""
+    scores = [match(claim, clause, rarity) for clause in evidence]
+    best = max(scores, default=0.0)
+    return [clause for clause, score in zip(evidence, scores, strict=True) if best > 0 and score >= best - TIE]
