@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -34,10 +34,13 @@ from youju.models.embedding import make_embedder
 from youju.reading.reader import Limits
 from youju.reading.worker import ReadingPool
 from youju.retrieval.finding import Finder
-from youju.retrieval.values import Found
+from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Settings
-from youju.verification.gate import Gate
+from youju.verification.gate import Gate, standard_checks
+from youju.verification.policy import POLICIES
+from youju.verification.schemas import Verification
+from youju.verification.verify import verify_answer
 
 _LAWS_AT_ONCE = 40
 """Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
@@ -85,8 +88,8 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._finder = Finder(ledger, self._index)
-        self._gate = Gate()
-        self._answering = Answering(self._finder, self._gate, ledger, settings.gate)
+        self._gate = Gate(standard_checks([self._references]))
+        self._answering = Answering(self._finder, self._gate, ledger, POLICIES[settings.gate])
 
     @classmethod
     @asynccontextmanager
@@ -132,9 +135,16 @@ class Youju:
         """Passages, best first."""
         return await self._finder.find(query, caller, category=category, at=at, k=k, explain=explain)
 
-    async def verify(self, raw: str, caller: Caller) -> Any:
+    async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""
-        raise NotImplementedError
+
+        async def find(text: str, asking: Caller) -> Sequence[Scored]:
+            return (await self._finder.find(text, asking)).passages
+
+        async def lookup(identifiers: Sequence[str], asking: Caller) -> Mapping[str, Passage]:
+            return await self._ledger.load_passages(identifiers, asking, None)
+
+        return await verify_answer(raw, self._gate, caller, find, lookup)
 
     # ── documents ──────────────────────────────────────────────────────────────────────────────────────────────
 

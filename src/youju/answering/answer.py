@@ -6,7 +6,6 @@ search (forced) → registry → the writer's sentences → the gate → shown o
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Literal
 
 from youju.answering.composition import Composition
 from youju.answering.events import AnswerEvent, DoneEvent, StageEvent
@@ -20,6 +19,7 @@ from youju.knowledge.ledger import Ledger
 from youju.retrieval.finding import Finder
 from youju.text.language import Language
 from youju.verification.gate import Gate
+from youju.verification.policy import Policy
 from youju.verification.protocol import Claim
 
 EXTRACTIVE = "extractive"
@@ -32,9 +32,9 @@ _STAGES: dict[str, dict[Language, str]] = {
 
 
 class Answering:
-    """Makes answers. `policy` says what becomes of a sentence without ground: `strict` withholds it."""
+    """Makes answers. `policy` says what is shown of a judged sentence."""
 
-    def __init__(self, finder: Finder, gate: Gate, ledger: Ledger, policy: Literal["strict", "annotate"]) -> None:
+    def __init__(self, finder: Finder, gate: Gate, ledger: Ledger, policy: Policy) -> None:
         self._finder = finder
         self._gate = gate
         self._ledger = ledger
@@ -55,20 +55,23 @@ class Answering:
         answer = Composition(question, registry, EXTRACTIVE)
         yield _stage("search", answer.language)
         found = await self._finder.find(question.text, caller, category=question.category, at=question.at)
-        sources = [registry.register(scored) for scored in found.passages]
+        quotes = compose(question.text, found.passages, found.terms)
+        for source in (*(quote.source for quote in quotes), *found.passages):
+            registry.register(source)  # what is quoted first, so that a reader counts from [1]
         answer.grounded()
         for notice in found.notices:
             yield answer.notice("degraded", notice)
-        yield _stage("found" if sources else "nothing", answer.language, len(sources))
-        quotes = compose(question.text, sources, found.terms)
-        answer.raw = "".join(quote.lead + marked(quote) for quote in quotes)
+        yield _stage("found" if quotes else "nothing", answer.language, len(found.passages))
         for quote in quotes:
+            sentence = marked(quote, registry.register(quote.source).number)
+            answer.raw += quote.lead + sentence
             claim = Claim("", question.text, before=answer.text, at=question.at)
-            checked = await self._gate.judge(marked(quote), registry, claim, caller)
-            if checked.verdict == "unsupported" and self._policy == "strict":
+            checked = await self._gate.judge(sentence, registry, claim, caller, quote.kind)
+            shown = self._policy(checked)
+            if shown is None:
                 answer.withhold(checked)
                 continue
-            for event in answer.show(checked, quote.lead):
+            for event in answer.show(shown, quote.lead):
                 yield event
         done = answer.finish(found.nearest)
         kept = done.model_dump(mode="json", by_alias=True)
@@ -76,13 +79,13 @@ class Answering:
         yield DoneEvent(answer=done)
 
 
-def marked(quote: Quote) -> str:
+def marked(quote: Quote, number: int) -> str:
     """The quote with its marker where a reader expects it: before the full stop, inside a table row's last cell."""
     text = quote.text.rstrip()
     if text.endswith(" |"):
-        return f"{text[:-2]} {canonical([quote.number])} |"
+        return f"{text[:-2]} {canonical([number])} |"
     end = len(text.rstrip("。．.！!？?；;：:"))
-    return f"{text[:end]}{canonical([quote.number])}{text[end:]}"
+    return f"{text[:end]}{canonical([number])}{text[end:]}"
 
 
 def _stage(name: str, language: Language, n: int = 0) -> StageEvent:

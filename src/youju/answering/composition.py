@@ -35,7 +35,7 @@ class Composition:
 
     def __init__(self, question: Question, registry: Registry, model: str) -> None:
         self.id = uuid.uuid4().hex
-        self.language = language_of(question.text)
+        self.language: Language = language_of(question.text)
         self.raw = ""
         """What the generator wrote, before any check."""
         self._question = question
@@ -62,8 +62,8 @@ class Composition:
     def show(self, checked: CheckedSentence, lead: str) -> Iterator[AnswerEvent]:
         """The events of a sentence that may be shown: its cards first, then itself."""
         lead = lead if self.text else ""
-        self._cited += checked.cited
-        for card in build_cards(checked.cited, self._registry):
+        self._cited += checked.quotes
+        for card in build_cards(checked.quotes, self._registry):
             yield CitationEvent(card=card)
         self.text += lead + checked.text
         self._first_at = self._first_at or self._elapsed()

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 
 from youju.answering.focus import Wanted, answers_in_kind, wanted_by
 from youju.answering.units import Unit, units_of
-from youju.citations.registry import Registered
+from youju.reading.document import BlockKind
+from youju.retrieval.values import Scored
+from youju.text.sentences import SentenceKind
 from youju.text.tokens import bigrams, fold, words
 
 MAX_UNITS = 3
@@ -43,11 +45,12 @@ _QUALIFIES = re.compile(r"但是|但|不过|然而|上述.*除外|(?:However|Exc
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A unit to show under its number. `lead` joins it to the text before."""
+    """A unit to show, from `source`. `lead` joins it to the text before; `kind` is what the gate takes it for."""
 
-    number: int
+    source: Scored
     text: str
     lead: str
+    kind: SentenceKind = "sentence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class _Ranked:
     in_kind: bool
 
 
-def compose(question: str, sources: Sequence[Registered], weights: Mapping[str, float]) -> list[Quote]:
+def compose(question: str, sources: Sequence[Scored], weights: Mapping[str, float]) -> list[Quote]:
     """The verbatim answer to a question from passages, best passage first. Empty if no unit shares a term.
 
     `weights`: the question's content terms, each with its rarity.
@@ -67,10 +70,10 @@ def compose(question: str, sources: Sequence[Registered], weights: Mapping[str, 
     wanted = wanted_by(question)
     total = sum(weights.values()) or 1.0
     shares = {term: weight / total for term, weight in weights.items()}
-    ranks = {source.number: rank for rank, source in enumerate(sources)}
+    ranks = {source.passage.id: rank for rank, source in enumerate(sources)}
     lacking = bool(_LACKING.search(question))
     ranked = sorted(
-        (_rank(unit, wanted, shares, ranks[unit.source.number], lacking=lacking) for unit in units),
+        (_rank(unit, wanted, shares, ranks[unit.source.passage.id], lacking=lacking) for unit in units),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
     chosen = _choose([ranked for ranked in ranked if ranked.covers], shares)
@@ -164,30 +167,44 @@ def _arrange(parts: Sequence[Sequence[Unit]]) -> list[Quote]:
     home = opening[0].version
     versions = list(dict.fromkeys([home, *(part[0].version for part in parts)]))
     rest = sorted(parts[1:], key=lambda part: (versions.index(part[0].version), part[0].order))
-    quotes: list[Quote] = []
-    shown: set[int] = set()
-    last: Unit | None = None
-    for unit in (unit for part in (opening, *rest) for unit in part):
-        if unit.order in shown:
-            continue
-        shown.add(unit.order)
-        quotes.append(Quote(unit.source.number, _shown(unit), _lead(last, unit)))
-        last = unit
-    return quotes
+    shown = list(dict.fromkeys(unit for part in (opening, *rest) for unit in part))
+    return [
+        Quote(unit.source, _shown(unit), _lead(last, unit), _KINDS.get(unit.block.kind, "sentence"))
+        for last, unit in zip([None, *shown], shown, strict=False)
+    ]
+
+
+_KINDS: dict[BlockKind, SentenceKind] = {
+    "list_item": "list_item",
+    "table_header": "heading",
+    "table_row": "table_row",
+    "code": "code",
+}
 
 
 def _shown(unit: Unit) -> str:
-    """The unit's words, to the letter; a row as a row of a Markdown table."""
+    """The unit's words, to the letter; a row as a row of a Markdown table, an item as an item of a list."""
     if unit.block.kind in ("table_row", "table_header"):
-        return "| " + " | ".join(cell.strip() for cell in unit.text.split(" | ")) + " |"
+        return f"| {' | '.join(_cells(unit))} |"
+    if unit.block.kind == "list_item" and not _NUMBERED.match(unit.text):
+        return f"- {unit.text}"
     return unit.text
+
+
+def _cells(unit: Unit) -> list[str]:
+    return [cell.strip() for cell in unit.text.split(" | ")]
+
+
+_NUMBERED = re.compile(r"[-*•]|[（(]?[0-9一二三四五六七八九十]+[）).、．]|第.{1,8}[条项]")
 
 
 def _lead(last: Unit | None, unit: Unit) -> str:
     if last is None:
         return ""
-    if last.version != unit.version or (last.group is not None) != (unit.group is not None):
+    if last.group is None and unit.group is None and last.version == unit.version:
+        return " " if unit.text[:1].isascii() else ""
+    if last.group != unit.group:
         return "\n\n"
-    if unit.group is not None:
-        return "\n" if last.group == unit.group else "\n\n"
-    return " " if unit.text[:1].isascii() else ""
+    if last.block.kind == "table_header" and unit.block.kind == "table_row":
+        return "\n" + "| --- " * len(_cells(last)) + "|\n"
+    return "\n"

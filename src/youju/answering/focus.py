@@ -17,36 +17,37 @@ _KINDS: dict[Wanted, frozenset[QuantityKind]] = {
     "count": frozenset({"count", "number", "duration", "money", "percentage", "multiple", "frequency"}),
 }
 
+_Asks = tuple[tuple[Wanted, tuple[str, ...]], ...]
 _TIME = r"(?:工作日|[天日年月周]|小时|分钟)"
+_PATTERNS: _Asks = (
+    (
+        "duration",
+        (
+            rf"(?:多少|几)个?{_TIME}",
+            "多久|多长时间|多长|期限|有效期",
+            r"how long|how many (?:working |calendar )?(?:days|weeks|months|years|hours|minutes)",
+        ),
+    ),
+    ("share", ("百分之几|比例|占.*多少|几成|几倍|幅度", "percentage|what share|how many percent")),
+    (
+        "money",
+        (
+            "多少钱|多少元|几块|多少费用|金额|限额|额度|上限|下限|标准|工资|补贴|津贴|补偿|经费|价格|收费",
+            r"how much|\b(?:limit|rate|amount|cost|price|fee|allowance)\b",
+        ),
+    ),
+    (
+        "date",
+        (
+            "什么时候|何时|几点|哪天|哪一天|截止|几月|日期",
+            r"\bwhen\b|what time|deadline|by what date|how soon",
+        ),
+    ),
+    ("count", ("多少|几[次个人份台张倍名]", "how many|how often")),
+    ("yes_no", (r"吗[？?]?\s*$|能否|能不能|可不可以|是否", r"^\s*(?:can|may|is|are|do|does|must|should|will)\b")),
+)
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
-    (wanted, re.compile("|".join(patterns), re.IGNORECASE))
-    for wanted, patterns in (
-        (
-            "duration",
-            (
-                rf"(?:多少|几)个?{_TIME}",
-                "多久|多长时间|多长|期限|有效期",
-                r"how long|how many (?:working |calendar )?(?:days|weeks|months|years|hours|minutes)",
-            ),
-        ),
-        ("share", ("百分之几|比例|占.*多少|几成|几倍|幅度", "percentage|what share|how many percent")),
-        (
-            "money",
-            (
-                "多少钱|多少元|几块|多少费用|金额|限额|额度|上限|下限|标准|工资|补贴|津贴|补偿|经费|价格|收费",
-                r"how much|\b(?:limit|rate|amount|cost|price|fee|allowance)\b",
-            ),
-        ),
-        (
-            "date",
-            (
-                "什么时候|何时|几点|哪天|哪一天|截止|几月|日期",
-                r"\bwhen\b|what time|deadline|by what date|how soon",
-            ),
-        ),
-        ("count", ("多少|几[次个人份台张倍名]", "how many|how often")),
-        ("yes_no", (r"吗[？?]?\s*$|能否|能不能|可不可以|是否", r"^\s*(?:can|may|is|are|do|does|must|should|will)\b")),
-    )
+    (wanted, re.compile("|".join(patterns), re.IGNORECASE)) for wanted, patterns in _PATTERNS
 )
 
 

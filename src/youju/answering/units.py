@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from youju.citations.registry import Registered
 from youju.reading.document import Block
+from youju.retrieval.values import Scored
 from youju.text.sentences import split_sentences
 
 
@@ -19,7 +19,7 @@ class Unit:
     `group` ties the items of one list and the rows of one table. `order` is its place among all units.
     """
 
-    source: Registered
+    source: Scored
     block: Block
     start: int
     end: int
@@ -39,7 +39,7 @@ class Unit:
         return None if self.block.group is None else (self.version, self.block.group)
 
 
-def units_of(sources: Sequence[Registered]) -> list[Unit]:
+def units_of(sources: Sequence[Scored]) -> list[Unit]:
     """All units of these passages in reading order, documents in the order given; what two passages share, once."""
     ranks: dict[str, int] = {}
     for source in sources:
@@ -55,7 +55,7 @@ def units_of(sources: Sequence[Registered]) -> list[Unit]:
     return units
 
 
-def _units(source: Registered, first: int) -> Iterator[Unit]:
+def _units(source: Scored, first: int) -> Iterator[Unit]:
     passage = source.passage
     path = " ".join(passage.section)
     above = _Above(passage.section[-1] if passage.section and _is_question(passage.section[-1]) else "")
