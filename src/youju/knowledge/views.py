@@ -46,7 +46,8 @@ class PassageView:
     """What a face shows when a citation is opened.
 
     `pages`: all pages of the document when it has positions (then `blocks` is empty); `marked` are the numbers of
-    those that carry the marked text. Else `blocks`: the section around it, `cut_before` and `cut_after` where it goes on.
+    those that carry the marked text. Else `blocks`: the section around it; `cut_before` and `cut_after` say that it
+    goes on there.
     `start` and `end` are the marked span in the canonical text, `quote` its text.
     """
 
@@ -75,7 +76,9 @@ def view_of(passage: Passage, content: Content, start: int | None = None, end: i
     low, high = _marked_span(passage, start, end)
     boxes = boxes_of(content.layout.lines, low, high)
     pages = tuple(
-        ViewPage(page.number, page.label, page.width, page.height, tuple(box for box in boxes if box.page == page.number))
+        ViewPage(
+            page.number, page.label, page.width, page.height, tuple(box for box in boxes if box.page == page.number)
+        )
         for page in content.layout.pages
     )
     blocks, before, after = ([], False, False) if boxes else _section(content, low, high)

@@ -71,6 +71,7 @@ _STREAM: dict[int | str, dict[str, Any]] = {
 
 @router.post("", response_model=None, responses=DOCUMENTED | _STREAM)
 async def ask(
+    *,
     body: Ask,
     request: Request,
     caller: Asking,
@@ -85,7 +86,7 @@ async def ask(
         return await _resumed(last_event_id, caller, youju, runs)
     run = runs.start(body.to_question(), caller)
     with run.listening():
-        await _while_connected(request, run.grow(0) if streamed else _finished(run))
+        await _while_connected(request, run.grow(0) if streamed else run.ended())
     if run.refused is not None:
         raise run.refused
     return EventStream(run) if streamed else _document(run)
@@ -159,13 +160,6 @@ async def _while_connected(request: Request, awaited: Coroutine[Any, Any, object
 async def _disconnected(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-async def _finished(run: Run) -> None:
-    seen = 0
-    while not run.over(seen):
-        await run.grow(seen)
-        seen += len(run.after(seen))
 
 
 def _document(run: Run) -> Response:

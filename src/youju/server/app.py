@@ -39,7 +39,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     app.state.youju = youju
     app.state.caller = caller
     app.state.runs = Runs(youju.answer)
-    app.state.filler = Filler(youju.fill, lambda: app.state.runs.busy)
+    app.state.filler = Filler(youju.fill, app.state.runs.quiet)
     problems.install(app)
     app.add_middleware(Guard, hosts=hosts, upload_bytes=FILES_AT_THE_LIMIT * youju.settings.max_file_mb * 2**20)
     api = APIRouter(prefix="/api/v1")

@@ -109,7 +109,9 @@ class Import(Wire):
     items: tuple[Imported, ...]
 
 
-_UPLOAD: dict[str, Any] = {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM_SCHEMA}}}}
+_UPLOAD: dict[str, Any] = {
+    "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM_SCHEMA}}}
+}
 
 
 @router.get("", responses=DOCUMENTED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +15,6 @@ from youju.errors import YoujuError
 
 AGAIN_SECONDS = 60.0
 """How often to look for what other processes imported."""
-_PAUSE_SECONDS = 0.2
 
 _log = structlog.stdlib.get_logger("youju.server")
 
@@ -30,12 +29,12 @@ class Filled:
 
 
 class Filler:
-    """One task for the life of the server. `busy` says that an answer is being made: then filling waits."""
+    """One task for the life of the server. Between two steps it waits until it is `quiet`: answers go first."""
 
-    def __init__(self, fill: Callable[[], AsyncGenerator[Filling]], busy: Callable[[], bool]) -> None:
+    def __init__(self, fill: Callable[[], AsyncGenerator[Filling]], quiet: Callable[[], Awaitable[None]]) -> None:
         self.progress = Filled()
         self._fill = fill
-        self._busy = busy
+        self._quiet = quiet
         self._nudge = asyncio.Event()
 
     def nudge(self) -> None:
@@ -61,6 +60,5 @@ class Filler:
         async with aclosing(self._fill()) as steps:
             async for step in steps:
                 self.progress = Filled("running", step.done, step.total)
-                while self._busy():
-                    await asyncio.sleep(_PAUSE_SECONDS)
+                await self._quiet()
         self.progress = Filled("done", self.progress.total, self.progress.total)

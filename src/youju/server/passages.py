@@ -65,6 +65,7 @@ async def passage(identifier: str, caller: Asking, youju: House, at: date | None
 
 @router.get("/{identifier}/view", response_class=HTMLResponse, responses=DOCUMENTED)
 async def view(
+    *,
     identifier: str,
     caller: Asking,
     youju: House,
@@ -84,7 +85,7 @@ async def view(
     responses=DOCUMENTED | {200: {"content": {"image/png": {}}, "description": "The page as it is printed."}},
 )
 async def page_image(
-    identifier: str, number: int, caller: Asking, youju: House, start: Offset = None, end: Offset = None
+    *, identifier: str, number: int, caller: Asking, youju: House, start: Offset = None, end: Offset = None
 ) -> Response:
     """One page of the passage's document; with `start` and `end` the span is marked in the image itself."""
     image = await youju.page_image(identifier, number, caller, start, end)

@@ -52,7 +52,7 @@ class Run:
                     self._add(event)
         except YoujuError as error:
             self._fail(error)
-        except Exception:
+        except Exception:  # noqa: BLE001 (a task's last resort: whoever listens must learn that it ended)
             _log.exception("answer failed")
             self._fail(YoujuError("The answer could not be made.", code="internal"))
 
@@ -122,7 +122,12 @@ class Run:
     async def stop(self) -> None:
         """Cancel the work and wait until it has let go."""
         self._task.cancel()
-        await asyncio.wait([self._task])
+        await self.ended()
+
+    async def ended(self) -> None:
+        """Wait for the end of the log."""
+        while self.finished_at is None:
+            await self.grow(len(self._events))
 
 
 class Runs:
@@ -148,10 +153,10 @@ class Runs:
             raise NotFound("No such answer.")
         return run
 
-    @property
-    def busy(self) -> bool:
-        """Whether any answer is being made."""
-        return any(run.finished_at is None for run in self._runs.values())
+    async def quiet(self) -> None:
+        """Wait until no answer is being made."""
+        while running := [run for run in self._runs.values() if run.finished_at is None]:
+            await asyncio.gather(*(run.ended() for run in running))
 
     async def close(self) -> None:
         """Stop them all."""

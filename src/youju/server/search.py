@@ -95,7 +95,5 @@ class Results(Wire):
 @router.post("", responses=DOCUMENTED)
 async def search(body: Query, caller: Asking, youju: House) -> Results:
     """The passages that the caller may read and that are above the floor."""
-    found = await youju.search(
-        body.query, caller, k=body.k, category=body.category, at=body.at, explain=body.explain
-    )
+    found = await youju.search(body.query, caller, k=body.k, category=body.category, at=body.at, explain=body.explain)
     return Results.of(found, body.explain)

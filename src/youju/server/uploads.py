@@ -70,7 +70,9 @@ async def _form(request: Request) -> AsyncGenerator[FormData]:
     except HTTPException as error:
         if error.status_code == 413:
             raise
-        raise CallerMistake("The form cannot be read.", remedy=f"At most {MOST_FILES} files.", code="not_a_form") from error
+        raise CallerMistake(
+            "The form cannot be read.", remedy=f"At most {MOST_FILES} files.", code="not_a_form"
+        ) from error
     try:
         yield form
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -145,7 +145,7 @@ def _row(block: ViewBlock) -> str:
     """A row as `row_text` writes it, cell by cell."""
     tag = "th" if block.kind == "table_header" else "td"
     borders = [(0, 0), *(match.span() for match in _CELL.finditer(block.text)), (len(block.text), len(block.text))]
-    cells = ((low[1], high[0]) for low, high in zip(borders, borders[1:], strict=False))
+    cells = ((low[1], high[0]) for low, high in pairwise(borders))
     return f"<tr>{''.join(f'<{tag}>{_marked(block, start, end)}</{tag}>' for start, end in cells)}</tr>"
 
 
@@ -157,7 +157,7 @@ def _marked(block: ViewBlock, start: int, end: int) -> str:
     """`[start, end)` of the block, escaped, with its marks."""
     cuts = sorted({start, end, *_within(block.marks, start, end)})
     parts: list[str] = []
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in pairwise(cuts):
         piece = escape(block.text[low:high])
         marked = any(first <= low and high <= last for first, last in block.marks)
         parts.append(f"<mark>{piece}</mark>" if marked else piece)

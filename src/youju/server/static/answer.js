@@ -57,7 +57,7 @@ export class AnswerView {
 
   chip(number) {
     const data = this.cards.get(number);
-    const open = () => viewer.open(this.cards.get(number));
+    const open = () => data && viewer.open(data); // the card of this very sentence, also when cards are merged later
     const about = data ? t("quote_of", number, `${data.title || data.source} ${place(data)}`) : String(number);
     const light = (on) => () => this.light(on ? number : null);
     const events = { onclick: open, onfocus: light(true), onblur: light(false), onmouseenter: light(true), onmouseleave: light(false) };
@@ -69,7 +69,8 @@ export class AnswerView {
     for (const node of byId("cards").children) {
       const on = number !== null && node.dataset.numbers.split(" ").includes(String(number));
       node.classList.toggle("lit", on);
-      if (on && !viewer.isOpen() && document.activeElement?.classList.contains("chip")) node.scrollIntoView({ block: "nearest" });
+      // by keyboard only: a page that scrolls under a pressed finger loses the click
+      if (on && !viewer.isOpen() && document.activeElement?.matches(".chip:focus-visible")) node.scrollIntoView({ block: "nearest" });
     }
   }
 

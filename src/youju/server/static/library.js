@@ -64,7 +64,7 @@ function row(data) {
     "tr",
     {},
     el("th", { scope: "row", class: "name" }, data.title, data.title !== data.source && el("small", {}, data.source)),
-    cell("state", state, force && el("span", { class: `state ${data.in_force.status}` }, t(data.in_force.status))),
+    cell("standing", state, force && el("span", { class: `state ${data.in_force.status}` }, t(data.in_force.status))),
     cell("pages", data.pages || "–"),
     cell("passages", data.passages),
     me?.owner && cell("roles", data.roles.length ? data.roles.join("、") : t("everyone")),

@@ -12,9 +12,9 @@ export const isOpen = () => byId("viewer").open;
 export function open(card, { focus = true, from = document.activeElement } = {}) {
   const box = byId("viewer");
   opener = from;
-  const address = `${card.view}${card.view.includes("?") ? "&" : "?"}lang=${language()}#mark`;
-  byId("viewer-title").textContent = card.title || card.source;
-  byId("viewer-open").href = address;
+  const address = `${card.view}${card.view.includes("?") ? "&" : "?"}lang=${language()}`;
+  byId("viewer-title").textContent = t("evidence_number", card.numbers.join("、"));
+  byId("viewer-open").href = `${address}#mark`;
   frame().title = t("opened", card.title || card.source);
   frame().contentWindow.location.replace(address); // no entry in the history: Back leaves the answer, not the page
   byId("evidence").classList.add("viewing");
@@ -39,6 +39,9 @@ export function prepare() {
     opener?.focus();
   });
   frame().addEventListener("load", () => {
-    frame().contentDocument?.addEventListener("keydown", (event) => event.key === "Escape" && close());
+    const inside = frame().contentDocument;
+    inside.addEventListener("keydown", (event) => event.key === "Escape" && close());
+    const mark = inside.getElementById("mark"); // an address with #mark would scroll this page, too
+    if (mark) inside.defaultView.scrollTo(0, mark.getBoundingClientRect().top - inside.defaultView.innerHeight / 3);
   });
 }
