@@ -29,9 +29,11 @@ export function place(data) {
 /** The snippet with the quote marked, where it stands in it. */
 function snippet({ snippet: text, quote }) {
   const at = quote ? text.indexOf(quote) : -1;
-  if (at < 0) return text;
-  return [text.slice(0, at), el("mark", {}, quote), text.slice(at + quote.length)];
+  if (at < 0) return tight(text);
+  return [tight(text.slice(0, at)), el("mark", {}, tight(quote)), tight(text.slice(at + quote.length))];
 }
+
+const tight = (text) => text.replace(/\n{2,}/g, "\n");
 
 const state = (status) => status !== "unknown" && knows(status) && el("span", { class: `state ${status}` }, t(status));
 

@@ -42,6 +42,9 @@ export function prepare() {
     const inside = frame().contentDocument;
     inside.addEventListener("keydown", (event) => event.key === "Escape" && close());
     const mark = inside.getElementById("mark"); // an address with #mark would scroll this page, too
-    if (mark) inside.defaultView.scrollTo(0, mark.getBoundingClientRect().top - inside.defaultView.innerHeight / 3);
+    if (!mark) return;
+    const { top, left } = mark.getBoundingClientRect();
+    inside.defaultView.scrollTo(0, top - inside.defaultView.innerHeight / 3);
+    mark.closest("figure")?.scrollTo(left - 32, 0);
   });
 }
