@@ -20,6 +20,7 @@ from youju.errors import NotFound
 from youju.server.callers import Asking, House
 from youju.server.problems import DOCUMENTED, Problem
 from youju.server.runs import Run, Runs
+from youju.server.wire import Text
 
 KEEP_ALIVE_SECONDS = 15.0
 
@@ -41,10 +42,10 @@ class Ask(BaseModel):
         extra="forbid", json_schema_extra={"examples": [{"question": "差旅费要在多少天内报销？", "at": "2026-03-01"}]}
     )
 
-    question: str = Field(json_schema_extra={"minLength": 1, "maxLength": MAX_CHARACTERS})
-    category: str | None = Field(default=None, max_length=200)
+    question: Text = Field(json_schema_extra={"minLength": 1, "maxLength": MAX_CHARACTERS})
+    category: Text | None = Field(default=None, max_length=200)
     at: date | None = None
-    model: str | None = Field(default=None, max_length=200)
+    model: Text | None = Field(default=None, max_length=200)
 
     def to_question(self) -> Question:
         """As the house takes it. Raises `CallerMistake`."""

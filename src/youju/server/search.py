@@ -13,6 +13,7 @@ from youju.retrieval.values import Found, Scored, Stage, Trace
 from youju.server.callers import Asking, House
 from youju.server.passages import PassageOut
 from youju.server.problems import DOCUMENTED
+from youju.server.wire import Text
 
 router = APIRouter(prefix="/search", tags=["search"])
 
@@ -22,9 +23,9 @@ class Query(BaseModel):
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"query": "住宿费 限额", "k": 5}]})
 
-    query: str = Field(min_length=1, max_length=MAX_CHARACTERS)
+    query: Text = Field(min_length=1, max_length=MAX_CHARACTERS)
     k: int | None = Field(default=None, ge=1, le=100)
-    category: str | None = Field(default=None, max_length=200)
+    category: Text | None = Field(default=None, max_length=200)
     at: date | None = None
     explain: bool = False
 

@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request, UploadFile
-from starlette.datastructures import FormData
+from fastapi import Request
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
 from youju.errors import CallerMistake, InputRejected
@@ -96,8 +96,8 @@ def display_name(sent: str) -> str:
     """The last part of a name as a browser or program sent it, without what no person sees and within 200
     characters (the suffix stays)."""
     name = _UNSEEN.sub("", sent.replace("\\", "/").rpartition("/")[2]).strip().strip(".") or "unnamed"
-    path = Path(name)
-    return f"{path.stem[: 200 - len(path.suffix)]}{path.suffix[:20]}" if len(name) > 200 else name
+    suffix = Path(name).suffix if len(Path(name).suffix) <= 20 else ""
+    return name if len(name) <= 200 else name[: 200 - len(suffix)] + suffix
 
 
 def _wish(form: FormData) -> Wish:

@@ -128,6 +128,7 @@ async function send(files) {
 }
 
 async function sendOne(file) {
+  if (file.size > me.max_file_mb * 2 ** 20) return { name: file.name, outcome: "failed", message: t("too_large") };
   const form = new FormData();
   form.append("files", file);
   const given = new FormData(byId("upload"));
