@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -14,8 +16,6 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import asyncio
 
 import httpx
 import uvicorn
@@ -51,11 +51,10 @@ def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
     for _ in range(300):
         if process.poll() is not None:
             raise AssertionError(f"the server ended: {process.communicate()[0].decode()}")
-        try:
+        with contextlib.suppress(httpx.TransportError):
             httpx.get(f"{address}/api/v1/health")
             return
-        except httpx.TransportError:
-            time.sleep(0.05)
+        time.sleep(0.05)
     raise AssertionError("the server did not come up")
 
 
@@ -72,7 +71,7 @@ async def living(app: FastAPI) -> AsyncGenerator[httpx.AsyncClient]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
         task = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started:
+        while not server.started:  # noqa: ASYNC110 (uvicorn offers no event to wait for)
             await asyncio.sleep(0.01)
         try:
             async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}") as client:
@@ -113,7 +112,8 @@ def parse_events(lines: Iterable[str]) -> list[Event]:
 def ask_streamed(client: httpx.Client, question: str, *, after: str | None = None, **narrowing: str) -> list[Event]:
     """All events of an answer, or those after one."""
     headers = {"Accept": "text/event-stream", **({"Last-Event-ID": after} if after else {})}
-    with client.stream("POST", "/api/v1/answers", json={"question": question, **narrowing}, headers=headers) as response:
+    body = {"question": question, **narrowing}
+    with client.stream("POST", "/api/v1/answers", json=body, headers=headers) as response:
         assert response.status_code == 200, response.read()
         assert response.headers["content-type"].startswith("text/event-stream")
         return parse_events(response.iter_lines())

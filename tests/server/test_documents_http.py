@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import tempfile
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -39,7 +38,8 @@ async def listed(client: httpx.AsyncClient) -> dict[str, dict]:
 
 
 async def test_upload_then_ask(client: httpx.AsyncClient) -> None:
-    (item,) = await upload(client, ("考勤规定.md", RULES), category="hr", roles=["staff", "hr"], effective_from="2024-01-01")
+    placed = {"category": "hr", "roles": ["staff", "hr"], "effective_from": "2024-01-01"}
+    (item,) = await upload(client, ("考勤规定.md", RULES), **placed)
     assert (item["name"], item["outcome"], item["code"]) == ("考勤规定.md", "added", None)
     document = (await listed(client))["考勤规定.md"]
     assert document["id"] == item["document_id"] and document["roles"] == ["hr", "staff"]
@@ -78,21 +78,24 @@ async def test_one_bad_file_takes_no_other_along(client: httpx.AsyncClient) -> N
     assert set(await listed(client)) == {"好.md"}
 
 
-async def test_nothing_is_left_behind(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_nothing_is_left_behind(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     await upload(client, ("好.md", RULES), ("空.txt", b""))
-    assert os.listdir(folder) == []
+    assert list(folder.iterdir()) == []
 
 
 async def test_a_body_beyond_all_bounds_is_refused_before_it_is_read(client: httpx.AsyncClient) -> None:
-    async def flood():  # noqa: ANN202
+    async def flood():
         yield b'--b\r\nContent-Disposition: form-data; name="files"; filename="x.txt"\r\n\r\n'
         for _ in range(64):
             yield b"x" * 65536
 
-    response = await client.post(DOCUMENTS, content=flood(), headers={"Content-Type": "multipart/form-data; boundary=b"})
+    form = {"Content-Type": "multipart/form-data; boundary=b"}
+    response = await client.post(DOCUMENTS, content=flood(), headers=form)
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
     reader, writer = await asyncio.open_connection(client.base_url.host, client.base_url.port)

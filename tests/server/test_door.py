@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
-from conftest import add_text
 from living import living
 from structlog.testing import LogCapture
 
+from conftest import add_text
 from youju.app import Youju
 from youju.caller import OWNER, Caller
 from youju.server.app import create_app
@@ -23,13 +23,17 @@ ASK = "/api/v1/answers"
 
 
 @pytest.fixture
-async def client(house: Youju, tmp_path: Path):  # noqa: ANN201
+async def client(house: Youju, tmp_path: Path):
     await add_text(house, tmp_path, "规定.txt", "第一条 迟到三次的，罚款五十元。")
     async with living(create_app(house, OWNER)) as opened:
         yield opened
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "[::1", "169.254.1.1"])
+FOREIGN = ("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "[::1", "169.254.1.1")
+NO_JSON = (b"\xff\xfe{", b'{"question": "\xe4\xbd"}', b'{"question"', b'{"question": "\\ud800"}', b"[" * 60000)
+
+
+@pytest.mark.parametrize("host", FOREIGN)
 async def test_another_name_for_this_machine_is_refused(client: httpx.AsyncClient, host: str) -> None:
     response = await client.get("/api/v1/documents", headers={"Host": host})
     assert response.status_code in (400, 421)  # 400: the server itself refuses what is no host at all
@@ -78,7 +82,9 @@ async def test_a_form_of_another_site_is_no_question(client: httpx.AsyncClient) 
     assert response.status_code == 422
 
 
-@pytest.mark.parametrize("address", ["/", "/static/main.js", "/api/v1/documents", "/api/v1/nothing", "/api/v1/passages/x/view"])
+@pytest.mark.parametrize(
+    "address", ["/", "/static/main.js", "/api/v1/documents", "/api/v1/nothing", "/api/v1/passages/x/view"]
+)
 async def test_headers_of_every_response(client: httpx.AsyncClient, address: str) -> None:
     headers = (await client.get(address)).headers
     assert headers["x-content-type-options"] == "nosniff"
@@ -109,7 +115,9 @@ async def test_headers_of_every_response(client: httpx.AsyncClient, address: str
         ("POST", "/api/v1/answers/none/stop", 404, "not_found"),
     ],
 )
-async def test_every_error_is_a_problem(client: httpx.AsyncClient, method: str, address: str, status: int, code: str) -> None:
+async def test_every_error_is_a_problem(
+    client: httpx.AsyncClient, method: str, address: str, status: int, code: str
+) -> None:
     response = await client.request(method, address)
     body = response.json()
     assert (response.status_code, body["status"], body["code"]) == (status, status, code)
@@ -145,7 +153,7 @@ async def test_forbidden_and_unknown_are_the_same_to_the_byte(house: Youju, tmp_
 async def test_bodies_are_bounded_also_without_a_stated_length(client: httpx.AsyncClient) -> None:
     large = b'{"question": "' + b"x" * JSON_BYTES + b'"}'
 
-    async def pieces():  # noqa: ANN202
+    async def pieces():
         for at in range(0, len(large), 4096):
             yield large[at : at + 4096]
 
@@ -155,7 +163,7 @@ async def test_bodies_are_bounded_also_without_a_stated_length(client: httpx.Asy
         assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-@pytest.mark.parametrize("body", [b"\xff\xfe{", b'{"question": "\xe4\xbd"}', b'{"question"', b'{"question": "\\ud800"}', b"[" * 60000])
+@pytest.mark.parametrize("body", NO_JSON)
 async def test_a_body_that_is_no_json(client: httpx.AsyncClient, body: bytes) -> None:
     response = await client.post(ASK, content=body, headers={"Content-Type": "application/json"})
     assert response.status_code in (400, 422) and response.json()["code"] in ("unreadable_request", "invalid_request")

@@ -180,7 +180,8 @@ async def test_a_failure_on_the_way_is_told_and_ends_the_answer(slowly: Slowly) 
     source.gate.set()
     async with streaming(client) as lines:
         *_, error, done = await take(lines)
-    assert (error.event, error.data) == ("error", {"code": "model_down", "text": "The model does not answer. Try again."})
+    assert error.event == "error"
+    assert error.data == {"code": "model_down", "text": "The model does not answer. Try again."}
     assert done.data["answer"]["status"] == "failed"
 
 

@@ -14,6 +14,9 @@ _AROUND = 4000
 """How many characters of a section are shown before and after what is marked, at most."""
 
 
+Span = tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class ViewPage:
     """One physical page. Sizes and boxes in points from the top left; `boxes` cover what is marked, line by line."""
@@ -38,7 +41,7 @@ class ViewBlock:
     level: int
     group: int | None
     text: str
-    marks: tuple[tuple[int, int], ...] = ()
+    marks: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class PassageView:
     `pages`: all pages of the document when it has positions (then `blocks` is empty); `marked` are the numbers of
     those that carry the marked text. Else `blocks`: the section around it; `cut_before` and `cut_after` say that it
     goes on there.
-    `start` and `end` are the marked span in the canonical text, `quote` its text.
+    `spans` are the marked spans of the canonical text, in order; `quote` is their text.
     """
 
     passage_id: str
@@ -58,8 +61,7 @@ class PassageView:
     version_label: str
     in_force: InForce
     media_type: str
-    start: int
-    end: int
+    spans: tuple[Span, ...]
     quote: str
     pages: tuple[ViewPage, ...] = ()
     marked: tuple[int, ...] = ()
@@ -68,20 +70,20 @@ class PassageView:
     cut_after: bool = False
 
 
-def view_of(passage: Passage, content: Content, start: int | None = None, end: int | None = None) -> PassageView:
-    """The view of `passage` with `[start, end)` of the canonical text marked: a quote in it, or else all of it.
+def view_of(passage: Passage, content: Content, spans: Sequence[Span] = ()) -> PassageView:
+    """The view of `passage` with `spans` of the canonical text marked: quotes in it, or without any all of it.
 
-    A span that does not touch the passage marks the passage: a view shows what was cited, not what a link asks for.
+    What lies outside the passage is not marked: a view shows what was cited, not what a link asks for.
     """
-    low, high = _marked_span(passage, start, end)
-    boxes = boxes_of(content.layout.lines, low, high)
+    marked = _marked_spans(passage, spans)
+    boxes = [box for low, high in marked for box in boxes_of(content.layout.lines, low, high)]
     pages = tuple(
         ViewPage(
             page.number, page.label, page.width, page.height, tuple(box for box in boxes if box.page == page.number)
         )
         for page in content.layout.pages
     )
-    blocks, before, after = ([], False, False) if boxes else _section(content, low, high)
+    blocks, before, after = ([], False, False) if boxes else _section(content, marked[0][0], marked[-1][1])
     return PassageView(
         passage_id=passage.id,
         source=passage.source,
@@ -90,21 +92,26 @@ def view_of(passage: Passage, content: Content, start: int | None = None, end: i
         version_label=passage.version_label,
         in_force=passage.in_force,
         media_type=passage.media_type,
-        start=low,
-        end=high,
-        quote=content.text[low:high],
+        spans=marked,
+        quote=" … ".join(content.text[low:high] for low, high in marked),
         pages=pages if boxes else (),
         marked=tuple(page.number for page in pages if page.boxes),
-        blocks=tuple(_view_block(block, content.text, low, high) for block in blocks),
+        blocks=tuple(_view_block(block, content.text, marked) for block in blocks),
         cut_before=before,
         cut_after=after,
     )
 
 
-def _marked_span(passage: Passage, start: int | None, end: int | None) -> tuple[int, int]:
-    low = max(passage.start, passage.start if start is None else start)
-    high = min(passage.end, passage.end if end is None else end)
-    return (low, high) if low < high else (passage.start, passage.end)
+def _marked_spans(passage: Passage, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """The spans in order, within the passage, those that touch as one; the whole passage if nothing is left."""
+    marked: list[Span] = []
+    for start, end in sorted(spans):
+        low, high = max(passage.start, start), min(passage.end, end)
+        if marked and low <= marked[-1][1]:
+            marked[-1] = (marked[-1][0], max(high, marked[-1][1]))
+        elif low < high:
+            marked.append((low, high))
+    return tuple(marked) or ((passage.start, passage.end),)
 
 
 def _section(content: Content, low: int, high: int) -> tuple[Sequence[Block], bool, bool]:
@@ -124,7 +131,10 @@ def _section(content: Content, low: int, high: int) -> tuple[Sequence[Block], bo
     return blocks[first : last + 1], before, after
 
 
-def _view_block(block: Block, text: str, low: int, high: int) -> ViewBlock:
-    start, end = max(block.start, low), min(block.end, high)
-    marks = ((start - block.start, end - block.start),) if start < end else ()
+def _view_block(block: Block, text: str, marked: Sequence[Span]) -> ViewBlock:
+    marks = tuple(
+        (max(block.start, low) - block.start, min(block.end, high) - block.start)
+        for low, high in marked
+        if low < block.end and block.start < high
+    )
     return ViewBlock(block.kind, block.level, block.group, text[block.start : block.end], marks)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Collection
 from contextlib import asynccontextmanager, suppress
+from os import PathLike, stat_result
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.types import Scope
 
 from youju import __version__
 from youju.app import Youju
@@ -70,7 +73,10 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
 class _Page(StaticFiles):
     """The page's files."""
 
-    def file_response(self, *arguments: object, **named: object) -> object:
-        response = super().file_response(*arguments, **named)
+    def file_response(
+        self, full_path: str | PathLike[str], stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """One file, or that it has not changed."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers.update(_UNCHANGED)
         return response

@@ -14,6 +14,7 @@ from youju.knowledge.values import DocumentInfo, VersionInfo, VersionState
 from youju.server.callers import Asking, House, Owning
 from youju.server.problems import DOCUMENTED
 from youju.server.uploads import FORM_SCHEMA, received
+from youju.server.wire import in_force_out
 
 router = APIRouter(prefix="/documents", tags=["documents"])
 
@@ -54,7 +55,7 @@ class Document(Wire):
             characters=info.characters,
             version=info.version_number,
             version_label=info.version_label,
-            in_force=CardInForce(status=info.in_force.status, start=info.in_force.start, end=info.in_force.end),
+            in_force=in_force_out(info.in_force),
             media_type=info.media_type,
             imported_at=info.imported_at,
         )

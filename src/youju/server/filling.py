@@ -10,7 +10,7 @@ from typing import Literal
 
 import structlog
 
-from youju.app import Filling
+from youju.app import Progress
 from youju.errors import YoujuError
 
 AGAIN_SECONDS = 60.0
@@ -31,7 +31,7 @@ class Filled:
 class Filler:
     """One task for the life of the server. Between two steps it waits until it is `quiet`: answers go first."""
 
-    def __init__(self, fill: Callable[[], AsyncGenerator[Filling]], quiet: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, fill: Callable[[], AsyncGenerator[Progress]], quiet: Callable[[], Awaitable[None]]) -> None:
         self.progress = Filled()
         self._fill = fill
         self._quiet = quiet

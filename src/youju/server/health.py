@@ -21,10 +21,10 @@ class Health(Wire):
 
 
 class PartOut(Wire):
-    """One part of the house: `ok`, `degraded` (others go on without it) or `failed`."""
+    """One part of the house: `ready`, `degraded` (others go on without it) or `failed`."""
 
     name: str
-    state: str
+    state: Literal["ready", "degraded", "failed"]
     detail: str
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
+from pydantic import NonNegativeInt
 
 from youju.citations.schemas import CardInForce, Wire
+from youju.errors import CallerMistake
 from youju.knowledge.values import Passage
 from youju.server.callers import Asking, House
 from youju.server.problems import DOCUMENTED
 from youju.server.viewing import Labels, page_html
+from youju.server.wire import in_force_out
 
 router = APIRouter(prefix="/passages", tags=["passages"])
 
-Offset = Annotated[int | None, Query(ge=0, description="Offset in the version's canonical text, in code points.")]
+Starts = Annotated[
+    list[NonNegativeInt] | None, Query(description="Where marked spans begin in the canonical text, in code points.")
+]
+Ends = Annotated[list[NonNegativeInt] | None, Query(description="Where each of them ends; as many as `start`.")]
+MOST_SPANS = 100
 _VIEW_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 
 
@@ -50,9 +58,7 @@ class PassageOut(Wire):
             start=passage.start,
             end=passage.end,
             version=passage.version_label,
-            in_force=CardInForce(
-                status=passage.in_force.status, start=passage.in_force.start, end=passage.in_force.end
-            ),
+            in_force=in_force_out(passage.in_force),
             view=f"/api/v1/passages/{passage.id}/view",
         )
 
@@ -69,13 +75,13 @@ async def view(
     identifier: str,
     caller: Asking,
     youju: House,
-    start: Offset = None,
-    end: Offset = None,
+    start: Starts = None,
+    end: Ends = None,
     page: Annotated[int | None, Query(ge=1, description="Show this page alone (formats with pages).")] = None,
     lang: Labels = "zh",
 ) -> HTMLResponse:
     """The passage where it stands, with the span marked: page images with rectangles, or the section as HTML."""
-    shown = await youju.passage_view(identifier, caller, start, end)
+    shown = await youju.passage_view(identifier, caller, _spans(start, end))
     return HTMLResponse(page_html(shown, page, lang), headers={"Content-Security-Policy": _VIEW_POLICY})
 
 
@@ -85,8 +91,15 @@ async def view(
     responses=DOCUMENTED | {200: {"content": {"image/png": {}}, "description": "The page as it is printed."}},
 )
 async def page_image(
-    *, identifier: str, number: int, caller: Asking, youju: House, start: Offset = None, end: Offset = None
+    *, identifier: str, number: int, caller: Asking, youju: House, start: Starts = None, end: Ends = None
 ) -> Response:
-    """One page of the passage's document; with `start` and `end` the span is marked in the image itself."""
-    image = await youju.page_image(identifier, number, caller, start, end)
+    """One page of the passage's document; with `start` and `end` the spans are marked in the image itself."""
+    image = await youju.page_image(identifier, number, caller, _spans(start, end))
     return Response(image, media_type="image/png")
+
+
+def _spans(starts: Sequence[int] | None, ends: Sequence[int] | None) -> list[tuple[int, int]]:
+    starts, ends = starts or (), ends or ()
+    if len(starts) != len(ends) or len(starts) > MOST_SPANS:
+        raise CallerMistake(f"As many `start` as `end`, and at most {MOST_SPANS}.", code="invalid_span")
+    return list(zip(starts, ends, strict=True))

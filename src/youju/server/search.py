@@ -62,7 +62,9 @@ class TraceOut(Wire):
     @classmethod
     def of(cls, trace: Trace) -> TraceOut:
         """The same, for the wire."""
-        stages = {stage: StageOut(rank=rank, score=score) for stage, (rank, score) in trace.stages.items()}
+        stages: dict[Stage, StageOut] = {}
+        for stage, (rank, score) in trace.stages.items():
+            stages[stage] = StageOut(rank=rank, score=score)
         return cls(
             passage_id=trace.passage_id,
             source=trace.source,

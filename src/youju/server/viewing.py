@@ -105,7 +105,8 @@ def _turning(view: PassageView, first: int, last: int, words: dict[str, str], la
 
 
 def _page_link(view: PassageView, page: int | None, label: str, language: Labels) -> str:
-    query = {"start": view.start, "end": view.end, "lang": language, **({"page": page} if page else {})}
+    query: list[tuple[str, object]] = [pair for low, high in view.spans for pair in (("start", low), ("end", high))]
+    query += [("lang", language), *([("page", page)] if page else [])]
     return f'<a href="?{escape(urlencode(query))}{"" if page else "#mark"}">{label}</a>'
 
 
