@@ -27,11 +27,13 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.originals import Originals
 from youju.knowledge.sources import Source, expand
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
+from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.documents import LawDocument, law_documents
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.models.embedding import make_embedder
-from youju.reading.reader import Limits
+from youju.reading.document import boxes_of
+from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
 from youju.retrieval.finding import Finder
 from youju.retrieval.values import Found, Scored
@@ -201,10 +203,13 @@ class Youju:
         laws = await asyncio.to_thread(lambda: list(law_documents()))
         for done in range(0, len(laws), _LAWS_AT_ONCE):
             some = laws[done : done + _LAWS_AT_ONCE]
-            drafts = await asyncio.to_thread(lambda some=some: [self._law_draft(law) for law in some])
+            drafts = await asyncio.to_thread(self._law_drafts, some)
             published = await self._importer.publish(drafts)
             for number, (law, outcome) in enumerate(zip(some, published, strict=True), start=done + 1):
                 yield Progress(number, len(laws), law.display_name, outcome.outcome)
+
+    def _law_drafts(self, laws: Sequence[LawDocument]) -> list[Draft]:
+        return [self._law_draft(law) for law in laws]
 
     def _law_draft(self, law: LawDocument) -> Draft:
         placement = Placement(
@@ -245,6 +250,25 @@ class Youju:
         if passage_id not in found:
             raise NotFound("No such passage.")
         return found[passage_id]
+
+    async def passage_view(self, passage_id: str, caller: Caller, spans: Sequence[Span] = ()) -> PassageView:
+        """The passage where it stands, with spans of the canonical text marked. Raises `NotFound`."""
+        passage = await self.passage(passage_id, caller)
+        content = await self._ledger.content(passage.version_id, caller)
+        return await asyncio.to_thread(view_of, passage, content, spans)
+
+    async def page_image(self, passage_id: str, page: int, caller: Caller, spans: Sequence[Span] = ()) -> bytes:
+        """PNG of one page of the passage's document, with spans of the canonical text marked.
+
+        Raises `NotFound`, also for a page that does not exist and a format without pages.
+        """
+        passage = await self.passage(passage_id, caller)
+        content = await self._ledger.content(passage.version_id, caller)
+        if content.stored_file is None or not any(one.number == page for one in content.layout.pages):
+            raise NotFound("No such page.")
+        boxes = [box for start, end in spans for box in boxes_of(content.layout.lines, start, end)]
+        source = SourceFile(self._originals.path(content.stored_file), passage.source)
+        return await self._reading.render(source, page, boxes)
 
 
 def require_owner(caller: Caller) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,7 +33,6 @@ class Composition:
     """One answer in the making. Only what passes through here is shown, and everything that passes is kept."""
 
     def __init__(self, question: Question, registry: Registry, model: str) -> None:
-        self.id = uuid.uuid4().hex
         self.language: Language = language_of(question.text)
         self.raw = ""
         """What the generator wrote, before any check."""
@@ -87,7 +85,7 @@ class Composition:
         if supported and self._withheld:
             self.notice("withheld", WITHHELD[self.language].format(n=len(self._withheld)))
         return Answer(
-            id=self.id,
+            id=self._question.id,
             question=self._question.text,
             status=self._status(supported),
             text=self.text if supported else REFUSAL[self.language],

@@ -53,7 +53,8 @@ _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
 
 def wanted_by(question: str) -> Wanted:
     """What the question asks for; `open` where no kind of quantity can be told."""
-    return next((kind for kind, pattern in _ASKS if pattern.search(question)), "open")
+    found: list[Wanted] = [kind for kind, pattern in _ASKS if pattern.search(question)]
+    return found[0] if found else "open"
 
 
 _PERMISSION = re.compile(

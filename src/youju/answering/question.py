@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import uuid
+from dataclasses import dataclass, field
 from datetime import date
 
 from youju.errors import CallerMistake
@@ -12,12 +13,16 @@ MAX_CHARACTERS = 4000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The user's words, and what narrows the search. `at` is the date asked about; None is today."""
+    """The user's words, and what narrows the search. `at` is the date asked about; None is today.
+
+    `id` will be the answer's: a face can name an answer, to stop it or to go on with it, while it is being made.
+    """
 
     text: str
     category: str | None = None
     at: date | None = None
     model: str | None = None
+    id: str = field(default_factory=lambda: uuid.uuid4().hex, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what cannot be asked."""

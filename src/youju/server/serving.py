@@ -1,0 +1,75 @@
+"""The server process: an address, a line that says it, and an end that lets go of everything."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+
+import uvicorn
+
+from youju.app import Youju
+from youju.caller import Caller
+from youju.errors import YoujuError
+from youju.server.app import create_app
+from youju.server.guarding import LOOPBACK
+
+DEFAULT_PORT = 8000
+_NEXT_PORTS = 50
+
+
+async def serve(youju: Youju, caller: Caller, host: str = "127.0.0.1", port: int | None = None) -> None:
+    """Serve until SIGINT or SIGTERM. Without `port`: 8000, or the next free one, and the line says so.
+
+    Raises `YoujuError` (`port_in_use`, `cannot_listen`).
+    """
+    listener = bind(host, port)
+    actual = listener.getsockname()[1]
+    hosts = LOOPBACK if host in LOOPBACK else None
+    config = uvicorn.Config(
+        create_app(youju, caller, hosts),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    taken = f" (port {DEFAULT_PORT} is taken)" if port is None and actual != DEFAULT_PORT else ""
+    sys.stdout.write(f"Youju 有据: http://{_printable(host)}:{actual}{taken}   Ctrl-C to stop\n")
+    sys.stdout.flush()
+    with listener:
+        await uvicorn.Server(config).serve(sockets=[listener])
+
+
+def bind(host: str, port: int | None) -> socket.socket:
+    """A socket that listens on the port, or on the first free one from 8000 on."""
+    wanted = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + _NEXT_PORTS)
+    for one in wanted:
+        try:
+            return _listen(host, one)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise YoujuError(
+                    f"Cannot listen on {host}:{one}: {error.strerror or error}.",
+                    remedy="Choose another --host or --port.",
+                    code="cannot_listen",
+                ) from error
+    last = f"Ports {DEFAULT_PORT}–{DEFAULT_PORT + _NEXT_PORTS - 1} are" if port is None else f"Port {port} is"
+    raise YoujuError(f"{last} in use on {host}.", remedy="Choose another --port.", code="port_in_use")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _printable(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

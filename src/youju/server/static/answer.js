@@ -1,0 +1,145 @@
+// One answer on the page: it grows by its events, or is drawn whole from what was kept.
+
+import { card, place } from "./cards.js";
+import { byId, el } from "./dom.js";
+import { Prose } from "./prose.js";
+import * as viewer from "./viewer.js";
+import { t } from "./words.js";
+
+/** Draws into #answer and #cards. */
+export class AnswerView {
+  constructor() {
+    this.cards = new Map(); // number → card
+    this.sentences = [];
+    this.status = el("p", { class: "status working" }, el("span", { class: "pulse" }), el("span", {}, t("working")));
+    this.notices = el("div", { class: "notices" });
+    this.text = el("div", { class: "prose", "aria-live": "polite", "aria-busy": "true" });
+    this.foot = el("div", { class: "foot" });
+    this.prose = new Prose(this.text, (number) => this.chip(number));
+    byId("answer").replaceChildren(this.status, this.notices, this.text, this.foot);
+    byId("answer").hidden = false;
+    byId("cards").replaceChildren();
+    byId("evidence").hidden = true;
+    if (viewer.isOpen()) viewer.close();
+  }
+
+  /** Take one event of the stream. */
+  take({ event, data }) {
+    if (event === "stage") this.say(data.text);
+    else if (event === "citation") for (const number of data.card.numbers) this.cards.set(number, data.card);
+    else if (event === "sentence") this.sentence(data);
+    else if (event === "notice") this.notice(data);
+    else if (event === "error") this.notice({ kind: "failed", text: data.text });
+    else if (event === "done") this.end(data.answer);
+  }
+
+  say(words) {
+    this.status.lastElementChild.textContent = words;
+  }
+
+  sentence(data) {
+    this.sentences.push(data);
+    this.prose.add(data, t("ungrounded"));
+    const shown = new Set(this.sentences.flatMap((sentence) => sentence.citations));
+    this.showCards([...shown].map((number) => this.cards.get(number)).filter(Boolean));
+  }
+
+  notice({ kind, text }) {
+    const urgent = kind === "urgent" || kind === "failed";
+    this.notices.append(el("p", { class: `notice ${kind}`, role: urgent ? "alert" : "note" }, text));
+  }
+
+  showCards(cards) {
+    byId("cards").replaceChildren(...cards.map((data) => card(data, (opened) => viewer.open(opened))));
+    byId("evidence").hidden = !cards.length;
+    document.body.classList.toggle("evident", cards.length > 0);
+  }
+
+  chip(number) {
+    const data = this.cards.get(number);
+    const open = () => data && viewer.open(data); // the card of this very sentence, also when cards are merged later
+    const about = data ? t("quote_of", number, `${data.title || data.source} ${place(data)}`) : String(number);
+    const light = (on) => () => this.light(on ? number : null);
+    const events = { onclick: open, onfocus: light(true), onblur: light(false), onmouseenter: light(true), onmouseleave: light(false) };
+    return el("button", { type: "button", class: "chip", "data-number": number, "aria-label": about, ...events }, number);
+  }
+
+  /** Show which card a number belongs to. */
+  light(number) {
+    for (const node of byId("cards").children) {
+      const on = number !== null && node.dataset.numbers.split(" ").includes(String(number));
+      node.classList.toggle("lit", on);
+      // by keyboard only: a page that scrolls under a pressed finger loses the click
+      if (on && !viewer.isOpen() && document.activeElement?.matches(".chip:focus-visible")) node.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** The whole answer is there: its merged cards, how it ended, what can be done with it. */
+  end(answer) {
+    this.answer = answer;
+    if (!this.sentences.length && answer.status !== "refused") this.drawWhole(answer);
+    for (const data of answer.citations) for (const number of data.numbers) this.cards.set(number, data);
+    this.showCards(answer.citations);
+    this.text.setAttribute("aria-busy", "false");
+    this.status.className = `status ${answer.status}`;
+    this.say(summary(answer));
+    if (answer.status === "refused") this.refuse(answer);
+    else if (answer.sentences.length) this.foot.append(el("button", { type: "button", class: "quiet", onclick: (e) => copy(answer, e.target) }, t("copy")));
+  }
+
+  /** An answer that was kept comes without events. Its text joins the sentences, so the lead can be cut from it. */
+  drawWhole(answer) {
+    for (const data of answer.citations) for (const number of data.numbers) this.cards.set(number, data);
+    const shown = new Set(this.notices.children.length ? answer.notices.map((n) => n.text) : []);
+    for (const notice of answer.notices) if (!shown.has(notice.text)) this.notice(notice);
+    let rest = answer.text;
+    for (const sentence of answer.sentences) {
+      const at = rest.indexOf(sentence.text);
+      if (at < 0) continue; // withheld: not part of the text
+      this.sentences.push(sentence);
+      this.prose.add({ ...sentence, lead: rest.slice(0, at) }, t("ungrounded"));
+      rest = rest.slice(at + sentence.text.length);
+    }
+  }
+
+  refuse(answer) {
+    const titles = answer.nearest.map((title) => el("li", {}, title));
+    this.text.replaceChildren(el("p", { class: "refusal" }, answer.text), el("p", { class: "why" }, t("refusal_why")));
+    if (titles.length) this.text.append(el("h3", {}, t("nearest")), el("ul", { class: "nearest" }, titles));
+  }
+
+  /** The connection broke or the server refused. */
+  fail(words) {
+    this.text.setAttribute("aria-busy", "false");
+    this.status.className = "status failed";
+    this.say(t("failed"));
+    this.notice({ kind: "failed", text: words });
+  }
+}
+
+function summary(answer) {
+  const count = answer.citations.length;
+  const seconds = (answer.timings_ms.total / 1000).toFixed(answer.timings_ms.total < 950 ? 2 : 1);
+  return [
+    t(answer.status),
+    count === 1 ? t("one_source") : count > 1 ? t("sources_count", count) : "",
+    answer.timings_ms.total ? t("seconds", seconds) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Text for a letter or a chat: the answer, then each number with its source and quote. */
+function withSources(answer) {
+  const lines = answer.citations.map((data) => {
+    const numbers = data.numbers.map((number) => `[${number}]`).join("");
+    return `${numbers} ${[data.title || data.source, place(data)].filter(Boolean).join(" · ")}\n    “${data.quote.replace(/\s+/g, " ")}”`;
+  });
+  return [answer.question, "", answer.text, "", `${t("evidence")}:`, ...lines].join("\n");
+}
+
+async function copy(answer, button) {
+  const done = await navigator.clipboard?.writeText(withSources(answer)).then(() => true, () => false);
+  button.textContent = t(done ? "copied" : "not_copied");
+  setTimeout(() => (button.textContent = t("copy")), 2000);
+}

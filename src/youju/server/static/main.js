@@ -1,0 +1,102 @@
+// The page's start: language, addresses, keys, and the state of the server.
+
+import { call, ready } from "./api.js";
+import { clear, drawExamples, prepareAsking, setLimits, showKept } from "./asking.js";
+import { byId } from "./dom.js";
+import { showLibrary } from "./library.js";
+import * as viewer from "./viewer.js";
+import { switchLanguage, t, translate } from "./words.js";
+
+const SOON = 4000;
+const LATER = 30000;
+let me = null;
+
+// ── addresses: #/  #/documents  #/answers/ID ────────────────────────────────────────────────────────────────────────
+
+function route() {
+  const [, noun, identifier] = location.hash.split("/");
+  const library = noun === "documents";
+  byId("asking").hidden = library;
+  byId("library").hidden = !library;
+  byId("to-ask").toggleAttribute("aria-current", !library);
+  byId("to-documents").toggleAttribute("aria-current", library);
+  document.title = `${t(library ? "documents" : "ask")} · 有据 Youju`;
+  if (library) showLibrary(me);
+  else if (noun === "answers" && identifier) showKept(identifier);
+  else {
+    clear();
+    byId("question").focus();
+  }
+}
+
+// ── keys: / to the box, j and k through the citations, Escape closes ───────────────────────────────────────────────
+
+function key(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && viewer.isOpen()) return viewer.close();
+  if (event.target.closest("input, textarea, select")) return undefined;
+  if (event.key === "/") {
+    event.preventDefault();
+    byId("question").focus();
+  } else if (event.key === "j" || event.key === "k") step(event.key === "j" ? 1 : -1);
+  return undefined;
+}
+
+let stood = null;
+
+function step(by) {
+  const chips = [...byId("answer").querySelectorAll(".chip")];
+  if (!chips.length) return;
+  const from = chips.indexOf(document.activeElement);
+  const at = from >= 0 ? from : chips.indexOf(stood);
+  stood = chips[at < 0 ? (by > 0 ? 0 : chips.length - 1) : (at + by + chips.length) % chips.length];
+  if (viewer.isOpen()) stood.click();
+  stood.focus();
+}
+
+// ── the server: gone, filling, degraded ────────────────────────────────────────────────────────────────────────────
+
+function banner(words, kind = "") {
+  const node = byId("banner");
+  if (node.textContent !== words) node.textContent = words;
+  node.className = `banner ${kind}`;
+  node.hidden = !words;
+}
+
+async function watch() {
+  let next = LATER;
+  try {
+    const state = await ready();
+    if (!me) await introduce();
+    const bad = state.parts.filter((part) => part.state === "degraded" || part.state === "failed");
+    const filling = state.filling.state === "running" && state.filling.share < 1;
+    if (bad.length) banner(t("degraded", bad.map((part) => part.name).join("、")));
+    else banner(filling ? t("filling", Math.floor(state.filling.share * 100)) : "");
+    if (filling) next = SOON;
+  } catch {
+    banner(t("gone"), "gone");
+    next = SOON;
+  }
+  setTimeout(watch, document.hidden ? LATER : next);
+}
+
+async function introduce() {
+  const [caller, { documents }] = await Promise.all([call("GET", "/me"), call("GET", "/documents")]);
+  me = caller;
+  setLimits(me, documents.length === 0);
+  if (location.hash.startsWith("#/documents")) route();
+}
+
+translate();
+prepareAsking();
+viewer.prepare();
+byId("language").addEventListener("click", () => {
+  switchLanguage();
+  drawExamples();
+  if (!byId("library").hidden) showLibrary(me);
+});
+addEventListener("hashchange", route);
+addEventListener("keydown", key);
+addEventListener("offline", () => banner(t("gone"), "gone"));
+route();
+watch();

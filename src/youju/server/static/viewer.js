@@ -1,0 +1,50 @@
+// The document beside the text (or over it, on a phone).
+
+import { byId, narrow } from "./dom.js";
+import { language, t } from "./words.js";
+
+const frame = () => byId("viewer-frame");
+let opener = null;
+
+export const isOpen = () => byId("viewer").open;
+
+/** Open a card's view. `focus`: move the focus there; `from` gets it back at the end. */
+export function open(card, { focus = true, from = document.activeElement } = {}) {
+  const box = byId("viewer");
+  opener = from;
+  const address = `${card.view}${card.view.includes("?") ? "&" : "?"}lang=${language()}`;
+  byId("viewer-title").textContent = t("evidence_number", card.numbers.join("、"));
+  byId("viewer-open").href = `${address}#mark`;
+  frame().title = t("opened", card.title || card.source);
+  frame().contentWindow.location.replace(address); // no entry in the history: Back leaves the answer, not the page
+  byId("evidence").classList.add("viewing");
+  document.body.classList.add("viewing");
+  if (box.open) return;
+  if (narrow()) box.showModal();
+  else box.show();
+  if (!focus) from?.focus();
+}
+
+export function close() {
+  byId("viewer").close();
+}
+
+export function prepare() {
+  const box = byId("viewer");
+  byId("viewer-close").addEventListener("click", close);
+  box.addEventListener("close", () => {
+    byId("evidence").classList.remove("viewing");
+    document.body.classList.remove("viewing");
+    frame().contentWindow.location.replace("about:blank");
+    opener?.focus();
+  });
+  frame().addEventListener("load", () => {
+    const inside = frame().contentDocument;
+    inside.addEventListener("keydown", (event) => event.key === "Escape" && close());
+    const mark = inside.getElementById("mark"); // an address with #mark would scroll this page, too
+    if (!mark) return;
+    const { top, left } = mark.getBoundingClientRect();
+    inside.defaultView.scrollTo(0, top - inside.defaultView.innerHeight / 3);
+    mark.closest("figure")?.scrollTo(left - 32, 0);
+  });
+}

@@ -1,0 +1,145 @@
+// Every word of the page, in its two languages: Chinese first.
+
+const WORDS = {
+  skip: ["跳到提问框", "Skip to the question"],
+  sections: ["栏目", "Sections"],
+  ask: ["提问", "Ask"],
+  documents: ["资料", "Documents"],
+  motto: ["言必有据", "Answers you can check"],
+  welcome: [
+    "只依据你的资料作答；每一句都标明出处，点开就是原文那一页。",
+    "Answered from your documents alone. Every sentence names its source; one click shows the page.",
+  ],
+  question: ["问题", "Question"],
+  placeholder: ["问一个资料里有答案的问题", "Ask something that your documents answer"],
+  keys: ["Enter 提问，Shift + Enter 换行", "Enter asks, Shift + Enter breaks the line"],
+  too_long: ["超出 {} 字", "{} characters too many"],
+  stop: ["停止", "Stop"],
+  try: ["试着问", "Try"],
+  empty_base: ["还没有资料。", "There are no documents yet."],
+  add_first: ["先添加资料", "Add documents first"],
+  ask_owner: ["请资料的管理者添加。", "Ask the owner of this knowledge base to add some."],
+  evidence: ["依据", "Sources"],
+  evidence_number: ["依据 {}", "Source {}"],
+  working: ["正在查找依据…", "Looking for grounds…"],
+  answered: ["已回答", "Answered"],
+  partial: ["部分有据", "Partly grounded"],
+  refused: ["未找到依据", "Nothing found"],
+  unverified: ["未经核实", "Not verified"],
+  blocked: ["未作答", "Not answered"],
+  stopped: ["已停止", "Stopped"],
+  failed: ["未能完成", "Failed"],
+  sources_count: ["{} 处依据", "{} sources"],
+  one_source: ["1 处依据", "1 source"],
+  seconds: ["{} 秒", "{} s"],
+  refusal_why: [
+    "在你能看到的资料里，没有找到能作为依据的句子，所以不作答。",
+    "No sentence was found in the documents open to you that could ground an answer.",
+  ],
+  nearest: ["也许相关的资料", "Documents that may be related"],
+  copy: ["复制答案和出处", "Copy with sources"],
+  copied: ["已复制", "Copied"],
+  not_copied: ["复制失败，请手动选择", "Could not copy; please select the text"],
+  quote_of: ["依据 {}：{}", "Source {}: {}"],
+  view: ["查看原文", "Show in document"],
+  close: ["关闭", "Close"],
+  open_alone: ["单独打开", "Open alone"],
+  opened: ["原文：{}", "Document: {}"],
+  page: ["第 {} 页", "Page {}"],
+  score: ["相关度", "Score"],
+  lexical: ["词语", "words"],
+  dense: ["语义", "meaning"],
+  fusion: ["融合", "fused"],
+  rerank: ["重排", "reranked"],
+  exact: ["精确条款", "exact reference"],
+  in_force: ["现行有效", "In force"],
+  repealed: ["已失效", "No longer in force"],
+  not_yet: ["尚未生效", "Not yet in force"],
+  ungrounded: ["没有依据", "without ground"],
+  answer_missing: ["这个答案已不在，或引用的资料已变动。", "This answer is gone, or what it cites has changed."],
+  gone: [
+    "连接不上有据的服务。它可能已停止：在终端里运行 youju serve，本页会自动恢复。",
+    "The Youju server does not answer. Start it with `youju serve`; this page comes back by itself.",
+  ],
+  broken_off: ["连接中断，回答停在这里。", "The connection broke; the answer stops here."],
+  filling: ["语义索引已完成 {}%，完成前主要按词语查找。", "Meaning index {}% done; until then search goes mainly by words."],
+  degraded: ["部分功能降级：{}。答案仍逐句核对。", "Running degraded: {}. Answers are still checked sentence by sentence."],
+  too_many: ["同时提问太多，请稍候再试。", "Too many questions at once; try again in a moment."],
+  library: ["资料", "Documents"],
+  library_hint: ["答案只来自这里你能读到的资料。", "Answers come only from the documents here that you may read."],
+  filter: ["按名称筛选", "Filter by name"],
+  loading: ["正在读取…", "Loading…"],
+  no_match: ["没有名称相符的资料。", "No document has such a name."],
+  name: ["名称", "Name"],
+  state: ["状态", "State"],
+  ready: ["可检索", "Searchable"],
+  needs_ocr: ["需要OCR", "Needs OCR"],
+  needs_ocr_why: ["没有可读的文字，暂不能检索", "No readable text, so it cannot be searched yet"],
+  pages: ["页数", "Pages"],
+  passages: ["段落", "Passages"],
+  roles: ["谁可以读", "Open to"],
+  everyone: ["所有人", "Everybody"],
+  imported: ["导入时间", "Imported"],
+  delete: ["删除", "Delete"],
+  delete_named: ["删除 {}", "Delete {}"],
+  cancel: ["取消", "Cancel"],
+  delete_title: ["删除《{}》？", "Delete “{}”?"],
+  delete_text: [
+    "将删除它的全部 {} 个版本、{} 个段落、保存的原文件，以及引用过它的历史答案。此后任何答案都不会再引用它。不能撤销。",
+    "This removes all its versions ({}), its passages ({}), the kept file, and past answers that cite it. No answer will cite it again. It cannot be undone.",
+  ],
+  deleted: ["已删除 {}。", "Deleted {}."],
+  upload: ["添加资料", "Add documents"],
+  choose: ["选择文件，或拖到这里", "Choose files, or drop them here"],
+  formats: ["PDF、Word、Markdown、网页、文本；每个不超过 {} MB", "PDF, Word, Markdown, HTML, text; up to {} MB each"],
+  placing: ["谁可以读、何时有效（可不填）", "Who may read them, and when they are in force (optional)"],
+  roles_hint: ["角色，用逗号分开；不填则新资料对所有人开放", "Roles, comma-separated; if empty, new documents are open to all"],
+  category: ["类别", "Category"],
+  effective_from: ["生效日", "In force from"],
+  effective_to: ["失效日", "Out of force from"],
+  importing: ["正在导入 {} / {}：{}", "Importing {} of {}: {}"],
+  import_done: ["导入完成", "Import finished"],
+  added: ["已添加", "Added"],
+  updated: ["已更新", "Updated"],
+  restored: ["已恢复旧版本", "Earlier version restored"],
+  moved: ["权限或日期已更新", "Roles or dates changed"],
+  unchanged: ["没有变化", "Unchanged"],
+  duplicate: ["内容重复", "Duplicate"],
+  file_failed: ["未导入", "Not imported"],
+  forbidden: ["只有资料的管理者可以这样做。", "Only the owner may do this."],
+  too_large: ["文件太大。", "The file is too large."],
+  error: ["出错了：{}", "Something went wrong: {}"],
+};
+
+let at = localStorage.getItem("youju-language") === "en" ? 1 : 0;
+
+export const language = () => (at ? "en" : "zh");
+
+/** The words for a key, `{}` filled in order. An unknown key is shown as it is. */
+export function t(key, ...values) {
+  return (WORDS[key]?.[at] ?? key).replace(/\{\}/g, () => values.shift() ?? "");
+}
+
+export const knows = (key) => Object.hasOwn(WORDS, key);
+
+export function switchLanguage() {
+  at = 1 - at;
+  localStorage.setItem("youju-language", language());
+  translate();
+}
+
+/** Put the words of the chosen language into everything that names a key. */
+export function translate() {
+  document.documentElement.lang = at ? "en" : "zh-CN";
+  for (const [name, put] of [
+    ["t", (node, words) => node.replaceChildren(words)],
+    ["tLabel", (node, words) => node.setAttribute("aria-label", words)],
+    ["tPlaceholder", (node, words) => node.setAttribute("placeholder", words)],
+  ]) {
+    const attribute = `data-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
+    for (const node of document.querySelectorAll(`[${attribute}]`)) put(node, t(node.dataset[name]));
+  }
+  const other = document.getElementById("language");
+  other.textContent = at ? "中文" : "English";
+  other.lang = at ? "zh-CN" : "en";
+}

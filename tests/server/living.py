@@ -1,0 +1,119 @@
+"""A living server for tests: its own process through the command line, or an application in this loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator, Generator, Iterable
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+ENVIRONMENT = {**os.environ, "YOUJU_EMBEDDING__PROVIDER": "none", "PYTHONIOENCODING": "utf-8"}
+"""Lexical search alone: what is tested here does not depend on vectors, and the model takes a second to load."""
+
+
+def youju(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run one command to its end."""
+    command = [sys.executable, "-m", "youju", "--home", str(home), *arguments]
+    return subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+@contextmanager
+def served(home: Path, *callers: str) -> Generator[str]:
+    """`youju serve` as a process of its own; its address. `callers` are global options such as `--role`."""
+    port = free_port()
+    command = [sys.executable, "-m", "youju", "--home", str(home), *callers, "serve", "--port", str(port)]
+    with subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(address, process)
+            yield address
+        finally:
+            process.send_signal(signal.SIGINT)
+            said = process.communicate(timeout=15)[0].decode()
+        assert "Traceback" not in said, said
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(300):
+        if process.poll() is not None:
+            raise AssertionError(f"the server ended: {process.communicate()[0].decode()}")
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(f"{address}/api/v1/health")
+            return
+        time.sleep(0.05)
+    raise AssertionError("the server did not come up")
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@asynccontextmanager
+async def living(app: FastAPI) -> AsyncGenerator[httpx.AsyncClient]:
+    """The application behind uvicorn in this event loop, and a client of it."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:  # noqa: ASYNC110 (uvicorn offers no event to wait for)
+            await asyncio.sleep(0.01)
+        try:
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}") as client:
+                yield client
+        finally:
+            server.should_exit = True
+            await task
+
+
+@dataclass(frozen=True)
+class Event:
+    """One server-sent event."""
+
+    event: str
+    id: str
+    data: Any
+
+    @property
+    def number(self) -> int:
+        """Its place in the stream, from 1."""
+        return int(self.id.rpartition(".")[2])
+
+
+def parse_events(lines: Iterable[str]) -> list[Event]:
+    """The events of a stream; comments are left out."""
+    events: list[Event] = []
+    fields: dict[str, str] = {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        if line:
+            fields[name] = value
+        elif "data" in fields:
+            events.append(Event(fields["event"], fields["id"], json.loads(fields["data"])))
+            fields = {}
+    return events
+
+
+def ask_streamed(client: httpx.Client, question: str, *, after: str | None = None, **narrowing: str) -> list[Event]:
+    """All events of an answer, or those after one."""
+    headers = {"Accept": "text/event-stream", **({"Last-Event-ID": after} if after else {})}
+    body = {"question": question, **narrowing}
+    with client.stream("POST", "/api/v1/answers", json=body, headers=headers) as response:
+        assert response.status_code == 200, response.read()
+        assert response.headers["content-type"].startswith("text/event-stream")
+        return parse_events(response.iter_lines())
