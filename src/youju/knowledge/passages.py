@@ -15,6 +15,8 @@ from itertools import pairwise
 from youju.knowledge.values import Locator, PassageSpan, Section
 from youju.reading.document import Block
 from youju.reading.numbering import numbering
+from youju.text.graphemes import safe_cut
+from youju.text.sentences import split_sentences
 from youju.text.tokens import estimate_tokens
 
 NAME = "structure"
@@ -25,11 +27,9 @@ TINY = 30
 """Neighbouring sections of one parent with fewer tokens than this share a passage of up to four times as many."""
 
 _PROSE = {"paragraph", "quote"}
-_SENTENCE = re.compile(r"[^。！？!?；;…\n]*?(?:[。！？!?；;…]+[”’」』）)\]\"]*|\.[”’\")\]]*(?=\s)|\n|$)\s*")
 _CLAUSE = re.compile(r"[，、：,:）)\s]")
 _QUESTION = re.compile(r"(?:问题?\s*\d*|Q(?:uestion)?\s*\d*)\s*[:：.、．]", re.IGNORECASE)
 _ANSWER = re.compile(r"(?:答案?\s*\d*|A(?:nswer)?\s*\d*)\s*[:：.、．]", re.IGNORECASE)
-_INSIDE_CHARACTER = re.compile("[\u0300-\u036f\u200d\ufe00-\ufe0f\u20d0-\u20ff\U0001f3fb-\U0001f3ff\u3099\u309a]")
 
 
 def cut_passages(
@@ -271,7 +271,9 @@ class _Packer:
 
     def _by_sentences(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Windows of whole sentences; each begins with the last sentences of the one before, up to the overlap."""
-        atoms = [atom for sentence in self._sentences(start, end) for atom in self._atoms(*sentence)]
+        sentences = split_sentences(self._text[start:end])
+        starts = [start + sentence.start for sentence in sentences]
+        atoms = [atom for span in pairwise([*starts, end]) for atom in self._atoms(*span)]
         sizes = [self._tokens(*atom) for atom in atoms]
         first = 0
         while first < len(atoms):
@@ -290,11 +292,6 @@ class _Packer:
                 following -= 1
                 shared += sizes[following]
             first = following
-
-    def _sentences(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        for match in _SENTENCE.finditer(self._text, start, end):
-            if match.end() > match.start():
-                yield match.span()
 
     def _atoms(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """A sentence, or where it alone is beyond the size, pieces of it that end at a clause, a space, a character."""
@@ -318,14 +315,7 @@ class _Packer:
         for place in range(low, start + (low - start) // 2, -1):
             if _CLAUSE.match(self._text[place - 1]):
                 return place
-        place = low
-        while place > start + 1 and self._splits_character(place):
-            place -= 1
-        return place if place > start + 1 or not self._splits_character(place) else low
-
-    def _splits_character(self, place: int) -> bool:
-        """Whether what a person sees as one character would be parted (combining marks, joined emoji)."""
-        return _INSIDE_CHARACTER.match(self._text[place]) is not None or self._text[place - 1] == "\u200d"
+        return max(start + 1, safe_cut(self._text, low))
 
     def _strip(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         piece = self._text[start:end]

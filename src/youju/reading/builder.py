@@ -12,8 +12,9 @@ _NEVER_TEXT = re.compile(
 _LINE_END = re.compile("\r\n|[\r\x85\u2028\u2029]")
 _WIDE = re.compile(
     "[\u1100-\u115f\u2e80-\u303f\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f"
-    "\uff00-\uff60\uffe0-\uffe6“”‘’…—\U00020000-\U0003ffff]"
+    "\uff00-\uff60\uffe0-\uffe6\U00020000-\U0003ffff]"
 )
+_EITHER = "“”‘’…—"  # as wide as what stands beside them
 
 
 def clean(text: str) -> str:
@@ -27,7 +28,8 @@ def glue(left: str, right: str) -> str:
     full-width mark, else a space."""
     if not left or not right or left[-1].isspace() or right[0].isspace():
         return ""
-    return "" if _WIDE.match(left[-1]) or _WIDE.match(right[0]) else " "
+    beside = [char for char in (left[-1], right[0]) if char not in _EITHER]
+    return "" if not beside or any(_WIDE.match(char) for char in beside) else " "
 
 
 def join_lines(lines: list[str]) -> str:

@@ -18,6 +18,7 @@ _STYLES: tuple[tuple[str, int, re.Pattern[str]], ...] = tuple(
         ("chapter", 2, rf"(?:附录|附件|附表)\s*[{_HANZI}\dA-Z]*(?=[\s　:：]|$)"),
         ("section", 3, rf"第\s*[{_HANZI}\d]+\s*节"),
         ("section", 3, r"section\s+\d+\b[.:]?(?=\s|$)"),
+        ("bracketed", 4, r"【[^【】]{1,30}】$"),
         ("article", 4, rf"第\s*[{_HANZI}\d]+\s*条(?:之[{_HANZI}]+)?"),
         ("article", 4, r"article\s+\d+\b[.:]?(?=\s|$)"),
         ("hanzi", 5, rf"[{_HANZI}]+、"),
@@ -77,7 +78,7 @@ def heading_number(line: str) -> Numbering | None:
     if number is None or number.rank >= _LIST_RANK or len(line) > HEADING_LENGTH * (1 if not line.isascii() else 2):
         return None
     body = line[number.end :].strip()
-    if number.style in {"part", "chapter", "section"}:
+    if number.style in {"part", "chapter", "section", "bracketed"}:
         sentence = line[-1] in _ENDS_SENTENCE
     else:
         sentence = line[-1] in _ENDS_SENTENCE + "." or not body or "。" in body or "，" in body

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
 
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
-from youju.reading.document import ReadDocument
+from youju.reading.document import ReadDocument, row_text
+from youju.reading.grid import looks_like_header
 from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
 from youju.reading.reader import Limits, SourceFile
 
 _TITLE_RANK = 0
 _SPEAKER = re.compile(r"(?:问题?|答案?|[QA])\s*\d*\s*[:：、.．]|[Qq]uestion\b|[Aa]nswer\b")
+_CELLS = re.compile(r"[ \u3000]{2,}|\t+")
 _ENDS = "。！？；：…!?;:.”」』）)"
 
 
@@ -20,14 +24,23 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     """Decode the file and find its structure."""
     decoded = decode(source.path.read_bytes())
     lines = _lines(clean(decoded.text))
-    builder, title = TextBuilder(), None
+    builder = TextBuilder()
     levels = levels_of({line.rank for line in lines if line.rank is not None})
+    for columns, run in groupby(lines, key=lambda line: line.columns):
+        if columns:
+            _write_table(builder, [line.cells for line in run])
+        else:
+            _write(builder, run, levels)
+    title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
+    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
+
+
+def _write(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int]) -> None:
     items: list[str] = []
     group: int | None = None
     for line in lines:
         if line.rank is not None:
             builder.add("heading", line.text, level=levels[line.rank])
-            title = line.text if line.rank == _TITLE_RANK else title
         elif line.item:
             group = group or builder.new_group()
             items = nest(items, line.item)
@@ -36,16 +49,24 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
             builder.add("paragraph", line.text)
         if not line.item:
             items, group = [], None
-    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
+
+
+def _write_table(builder: TextBuilder, rows: list[list[str]]) -> None:
+    group = builder.new_group()
+    header = looks_like_header(rows[0], rows[1:], bold=False)
+    for number, cells in enumerate(rows):
+        builder.add("table_header" if header and not number else "table_row", row_text(cells), group=group)
 
 
 @dataclass(slots=True)
 class _Line:
-    """A logical line: a heading of a rank, an item with its style of marker, or a paragraph."""
+    """A logical line: a heading of a rank, an item with its style of marker, a row of cells, or a paragraph."""
 
     text: str
     rank: int | None = None
     item: str = ""
+    columns: int = 0
+    cells: list[str] = field(default_factory=list[str])
 
 
 def _lines(text: str) -> list[_Line]:
@@ -62,7 +83,18 @@ def _lines(text: str) -> list[_Line]:
             else:
                 logical.append(_classify(raw, number, first=not logical))
         previous = physical
-    return logical
+    return _with_tables(logical)
+
+
+def _with_tables(lines: list[_Line]) -> list[_Line]:
+    """Mark the rows of tables that are set with spaces or tabs: three lines and more of as many cells, two at least."""
+    for line in lines:
+        line.cells = _CELLS.split(line.text) if line.rank is None and not line.item else [line.text]
+    for count, run in groupby(lines, key=lambda line: len(line.cells)):
+        rows = list(run)
+        for row in rows:
+            row.columns = count if count > 1 and len(rows) >= 3 else 0
+    return lines
 
 
 def _classify(raw: list[str], number: int, *, first: bool) -> _Line:

@@ -1,16 +1,16 @@
 """Running headers, footers and page numbers: what stands at the same place on most pages is no part of the text.
 
-Nothing goes on one sign alone. A line must stand among the outermost of its page, apart from the body, and be the same
-on many pages, or differ by its numbers only and be no larger than the body, or be the page's own number.
+Nothing goes on one sign alone. A fragment must stand among the outermost of its page, apart from the body, and be the
+same on many pages, or differ by its numbers only and be no larger than the body, or be the page's own number.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from youju.reading.pdf.lines import TextLine
+from youju.reading.pdf.glyphs import Fragment, PageGlyphs
 
 _EDGE_LINES = 3
 _DIGITS = re.compile(r"\d+|(?<![a-z])[ivxlc]{1,6}(?![a-z])", re.IGNORECASE)
@@ -21,73 +21,94 @@ _PAGE_NUMBER = re.compile(
 )
 
 
-def without_furniture(pages: Sequence[list[TextLine]], body: float) -> tuple[list[list[TextLine]], dict[int, str]]:
-    """The lines of each page without its furniture, and the page numbers printed in it, by page. `body` is the size of
-    the document's running text in points."""
-    edges = [_edge_lines(lines) for lines in pages]
-    same = Counter(key for lines in edges for key in {_same(line) for line in lines})
-    alike = Counter(key for lines in edges for key in {_alike(line) for line in lines})
+def remove_furniture(pages: Sequence[PageGlyphs], body: float) -> dict[int, str]:
+    """Take the furniture out of the pages' frames. `body` is the size of the document's running text in points.
+
+    Returns the page numbers that are printed in it, by page.
+    """
+    edges = [_edge(page) for page in pages]
+    same = Counter(key for page in edges for key in {_same(fragment) for fragment in page})
+    alike = Counter(key for page in edges for key in {_alike(fragment) for fragment in page})
     least = max(3.0, 0.4 * len(pages)) if len(pages) > 2 else 2.0
-    kept: list[list[TextLine]] = []
+    gone: list[set[int]] = []
+    for page, edge in zip(pages, edges, strict=True):
+        candidates = {
+            id(fragment)
+            for fragment in edge
+            if same[_same(fragment)] >= least
+            or (alike[_alike(fragment)] >= least and fragment.style.size <= 1.05 * body)
+            or _is_own_number(fragment, page)
+        }
+        gone.append({id(each) for each in edge if id(each) in candidates and _stands_apart(each, page, candidates)})
+    if _length(edges, gone) > 0.5 * sum(_page_length(page) for page in pages):
+        return {}  # pages that are all alike hold nothing else
     labels: dict[int, str] = {}
-    for lines, edge in zip(pages, edges, strict=True):
-        gone = [
-            line
-            for line in edge
-            if same[_same(line)] >= least
-            or (alike[_alike(line)] >= least and line.style.size <= 1.05 * body)
-            or _is_own_number(line)
-        ]
-        gone = [line for line in gone if _stands_apart(line, lines, gone)]
-        labels.update({line.page.number: number for line in gone if (number := _printed_number(line))})
-        kept.append([line for line in lines if line not in gone])
-    if _length(kept) < 0.5 * _length(pages):  # pages that are all alike hold nothing else
-        return [list(lines) for lines in pages], labels
-    return kept, labels
+    for page, edge, taken in zip(pages, edges, gone, strict=True):
+        numbers = [number for each in edge if id(each) in taken and (number := _printed_number(each))]
+        if numbers:
+            labels[page.number] = numbers[-1]
+        page.frames = [(turn, [each for each in frame if id(each) not in taken]) for turn, frame in page.frames]
+    return labels
 
 
-def _length(pages: Sequence[Sequence[TextLine]]) -> int:
-    return sum(len(line.text) for lines in pages for line in lines)
+def _edge(page: PageGlyphs) -> list[Fragment]:
+    """The outermost fragments of a page, and all that stands askew or sideways."""
+    aside = [fragment for turn, frame in page.frames if turn != 0 for fragment in frame]
+    level = _level(page)
+    heights = sorted({round(fragment.v0) for fragment in level})
+    if len(heights) <= 2 * _EDGE_LINES:
+        return [*level, *aside]
+    top, bottom = heights[_EDGE_LINES - 1], heights[-_EDGE_LINES]
+    return [*(each for each in level if round(each.v0) <= top or round(each.v0) >= bottom), *aside]
 
 
-def _edge_lines(lines: list[TextLine]) -> list[TextLine]:
-    """The outermost lines of a page, and all that stands askew or sideways."""
-    level = sorted((line for line in lines if line.turn == 0), key=lambda line: line.v0)
-    outer = level if len(level) <= 2 * _EDGE_LINES else [*level[:_EDGE_LINES], *level[-_EDGE_LINES:]]
-    return [*outer, *(line for line in lines if line.turn != 0)]
+def _level(page: PageGlyphs) -> list[Fragment]:
+    return next((frame for turn, frame in page.frames if turn == 0), [])
 
 
-def _same(line: TextLine) -> tuple[str, int, int]:
-    return (line.text, round(line.v0 / 4), round(line.style.size))
+def _same(fragment: Fragment) -> Hashable:
+    return (fragment.text, round(fragment.v0 / 4), round(fragment.style.size))
 
 
-def _alike(line: TextLine) -> tuple[str, int, int]:
-    return (_DIGITS.sub("#", line.text), round(line.v0 / 4), round(line.style.size))
+def _alike(fragment: Fragment) -> Hashable:
+    return (_DIGITS.sub("#", fragment.text), round(fragment.v0 / 4), round(fragment.style.size))
 
 
-def _printed_number(line: TextLine) -> str | None:
-    match = _PAGE_NUMBER.fullmatch(line.text.strip())
+def _printed_number(fragment: Fragment) -> str | None:
+    match = _PAGE_NUMBER.fullmatch(fragment.text.strip())
     return (match.group("label") or match.group("page")) if match else None
 
 
-def _is_own_number(line: TextLine) -> bool:
+def _is_own_number(fragment: Fragment, page: PageGlyphs) -> bool:
     """The page's own number, alone in the outer tenth of the page."""
-    outside = line.v1 < 0.1 * line.page.height or line.v0 > 0.9 * line.page.height
-    return outside and _printed_number(line) in {str(line.page.number), line.page.label or ""}
+    outside = fragment.v1 < 0.1 * page.height or fragment.v0 > 0.9 * page.height
+    return outside and _printed_number(fragment) in {str(page.number), page.label or ""}
 
 
-def _stands_apart(line: TextLine, lines: list[TextLine], gone: list[TextLine]) -> bool:
-    """Whether clear space parts the line (with the furniture beside it) from the body; the repeated head of a table
+def _stands_apart(fragment: Fragment, page: PageGlyphs, candidates: set[int]) -> bool:
+    """Whether clear space parts the fragment (with the furniture beside it) from the body; the repeated head of a table
     does not stand apart."""
-    if line.turn != 0:
+    level = _level(page)
+    if fragment not in level:
         return True
-    level = sorted((each for each in lines if each.turn == 0), key=lambda each: each.v0)
-    above = line.v0 < line.page.height / 2
-    inwards = [each for each in (level if above else level[::-1]) if (each.v0 > line.v0) == above and each is not line]
-    edge = line
-    for each in inwards:
-        gap = each.v0 - edge.v1 if above else edge.v0 - each.v1
-        if each not in gone:
-            return gap > 0.7 * each.style.size
-        edge = each
+    if fragment.v0 < page.height / 2:
+        inwards = sorted((each for each in level if each.v0 >= fragment.v0), key=lambda each: each.v0)
+        steps = [(each, each.v0, each.v1) for each in inwards]
+        edge = fragment.v1
+    else:
+        inwards = sorted((each for each in level if each.v1 <= fragment.v1), key=lambda each: -each.v1)
+        steps = [(each, -each.v1, -each.v0) for each in inwards]
+        edge = -fragment.v0
+    for each, near, far in steps:
+        if id(each) not in candidates:
+            return near - edge > 0.7 * each.style.size
+        edge = max(edge, far)
     return True
+
+
+def _length(edges: Sequence[Sequence[Fragment]], gone: Sequence[set[int]]) -> int:
+    return sum(len(each.text) for edge, taken in zip(edges, gone, strict=True) for each in edge if id(each) in taken)
+
+
+def _page_length(page: PageGlyphs) -> int:
+    return sum(len(fragment.text) for _, frame in page.frames for fragment in frame)

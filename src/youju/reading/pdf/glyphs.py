@@ -8,6 +8,7 @@ is laid out by the same code.
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -205,21 +206,23 @@ def _breaks(
     gap, tallest = u0[1:] - u1[:-1], np.maximum(height[1:], height[:-1])
     overlap = np.minimum(v1[1:], v1[:-1]) - np.maximum(v0[1:], v0[:-1])
     apart = (overlap < 0.5 * np.minimum(height[1:], height[:-1])) | (gap > 0.9 * tallest) | (gap < -0.6 * tallest)
-    apart &= (u0[1:] != u0[:-1]) | (u1[1:] != u1[:-1])  # the letters of a ligature share its box
+    apart &= np.any(frame[1:] != frame[:-1], axis=1)  # the letters of a ligature share its box
     right_to_left = ((letters >= 0x590) & (letters <= 0x8FF)) | ((letters >= 0xFB1D) & (letters <= 0xFEFC))
     apart &= ~(right_to_left[1:] & right_to_left[:-1] & (overlap > 0) & (np.abs(u0[:-1] - u1[1:]) < 0.7 * tallest))
     return apart, ~apart & _spaces(letters, gap / tallest, stream, chosen)
 
 
 def _spaces(letters: NDArray[np.uint32], gap: Floats, stream: _Stream, chosen: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which neighbours have a space between them: one that the file has, one that PDFium put in (not between Chinese
-    characters that are merely spread), or a gap that is one. `gap` is in heights of a line."""
+    """Which neighbours have a space between them: one that the file has, one that PDFium put in (between Chinese
+    characters only if it stands out: some lines are merely spread), or a gap that is one. `gap` is in heights."""
     real = np.cumsum(stream.space & (stream.boxes[:, 2] > stream.boxes[:, 0]))
     any_ = np.cumsum(stream.space)
     wide = is_wide(letters)
     both, one = wide[1:] & wide[:-1], wide[1:] | wide[:-1]
     written = (real[chosen[1:]] > real[chosen[:-1]]) & ~(both & (gap < 0.1))
-    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & ~(both & (gap < 0.5)) & ~(one & (gap < 0.2))
+    before, after = np.append(0, gap[:-1]), np.append(gap[1:], 0)
+    alone = (gap > 0.2) & (before < 0.1) & (after < 0.1)
+    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & (~both | alone | (gap > 0.5)) & ~(one & (gap < 0.2))
     return written | added | (~one & (gap > 0.3))
 
 
@@ -240,3 +243,13 @@ def _with_spaces(boxes: Floats, place: NDArray[np.intp], spaced: NDArray[np.bool
     gaps[:, high] = np.maximum(left[:, low], right[:, low])
     kept[place[blank] + 1] = gaps
     return kept
+
+
+def body_size(pages: Sequence[PageGlyphs]) -> float:
+    """The size in points that most characters of a document have."""
+    sizes: Counter[float] = Counter()
+    for page in pages:
+        for _, fragments in page.frames:
+            for fragment in fragments:
+                sizes[round(fragment.style.size * 2) / 2] += len(fragment.text)
+    return sizes.most_common(1)[0][0] if sizes else 10.0

@@ -107,16 +107,11 @@ def _columns(rows: list[Row], left: float, right: float) -> list[Column]:
 
 
 def _sides(rows: list[Row], gutter: float) -> tuple[list[Row], list[Row]]:
-    left: list[Row] = []
-    right: list[Row] = []
-    for row in rows:
-        before = [fragment for fragment in row.fragments if fragment.u1 <= gutter]
-        after = [fragment for fragment in row.fragments if fragment.u1 > gutter]
-        if before:
-            left.append(Row(before))
-        if after:
-            right.append(Row(after))
-    return left, right
+    """The rows on either side of a gutter. They are made anew: lines of two columns rarely stand level."""
+    fragments = [fragment for row in rows for fragment in row.fragments]
+    left = [fragment for fragment in fragments if fragment.u1 <= gutter]
+    right = [fragment for fragment in fragments if fragment.u1 > gutter]
+    return _rows(left), _rows(right)
 
 
 def _best_split(rows: list[Row], left: float, right: float) -> tuple[float, list[tuple[int, int]]] | None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from statistics import median
 
 from youju.reading.builder import TextBuilder, glue
-from youju.reading.document import BlockKind, Line
+from youju.reading.document import BlockKind, Line, row_cells
+from youju.reading.grid import looks_like_header
 from youju.reading.numbering import bullet, has_marker, heading_number, is_contents_entry, nest, numbering
 from youju.reading.pdf.lines import TextLine, placed
 
 _ENDS = "。！？；：…!?;:."
 _SHORTEST_LINE = 10
 _NO_HEADING_ENDS = "。；，,;、"
-_FIRST_WORD = re.compile(r"\S+")
+_FIRST_WORD = re.compile(r"[!-~]+[，。；：、！？）”》]*|\S[，。；：、！？）”》]*")
 _HYPHENATED = re.compile(r"\w[-\u2010]$")
 _COMPOUND = re.compile(r"[A-Za-z]+-[a-z]+")
 
@@ -36,15 +36,6 @@ class Paragraph:
     def text(self) -> str:
         """Roughly: for recognising what it is."""
         return " ".join(line.text for line in self.lines)
-
-
-def body_size(pages: Sequence[Sequence[TextLine]]) -> float:
-    """The size in points that most characters have."""
-    sizes: Counter[float] = Counter()
-    for lines in pages:
-        for line in lines:
-            sizes[round(line.style.size * 2) / 2] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 10.0
 
 
 def paragraphs(pages: Sequence[Sequence[TextLine]], body: float) -> list[Paragraph]:
@@ -104,8 +95,7 @@ def _reaches_margin(before: TextLine, line: TextLine) -> bool:
         return False
     match = _FIRST_WORD.match(line.text)
     word = match.group() if match else ""
-    per_character = (line.u1 - line.u0) / max(1, len(line.text))
-    width = len(word) * per_character if word.isascii() else per_character
+    width = len(word) * (line.u1 - line.u0) / max(1, len(line.text))
     return before.right - before.u1 < width + 1.2 * line.style.size
 
 
@@ -127,7 +117,7 @@ def _join_titles(groups: list[Paragraph], body: float) -> list[Paragraph]:
 
 def _is_large(group: Paragraph, body: float) -> bool:
     first = group.lines[0]
-    return first.style.size >= 1.15 * body and not first.gaps and not first.cells
+    return first.style.size >= 1.08 * body and not first.gaps and not first.cells
 
 
 def _classify(groups: list[Paragraph], body: float) -> None:
@@ -141,10 +131,22 @@ def _classify(groups: list[Paragraph], body: float) -> None:
             group.rank = (-round(style.size * 2) / 2, not style.bold, number.rank if number else 0)
         else:
             _as_item(group)
+    for is_table, table in groupby(groups, key=lambda group: group.kind == "table_row"):
+        if is_table:
+            _mark_header(list(table))
     levels = {rank: level for level, rank in enumerate(sorted({g.rank for g in groups if g.rank}), start=1)}
     for group in groups:
         if group.rank:
             group.level = min(6, levels[group.rank])
+
+
+def _mark_header(rows: list[Paragraph]) -> None:
+    """Tell the first row of a table if it names the columns, and where it is repeated on a further page."""
+    first, *rest = rows
+    bold = first.lines[0].style.bold and not all(row.lines[0].style.bold for row in rest)
+    if looks_like_header(row_cells(first.text), [row_cells(row.text) for row in rest], bold=bold):
+        for row in rows:
+            row.kind = "table_header" if row.text == first.text else "table_row"
 
 
 def _mostly_bold(groups: Sequence[Paragraph]) -> bool:
@@ -197,16 +199,17 @@ def write(groups: Sequence[Paragraph]) -> Written:
     compounds = _compounds(groups)
     group_number: int | None = None
     markers: list[str] = []
-    kind: BlockKind = "paragraph"
+    kind: BlockKind | None = None
     for group in groups:
-        if group.kind in {"list_item", "table_row"}:
-            group_number = group_number if kind == group.kind and group_number else written.builder.new_group()
+        family = "table_row" if group.kind == "table_header" else group.kind
+        if family in {"list_item", "table_row"}:
+            group_number = group_number if kind == family and group_number else written.builder.new_group()
         else:
             group_number, markers = None, []
         if group.kind == "list_item":
             markers = nest(markers, group.marker)
             group.level = len(markers)
-        kind = group.kind
+        kind = family
         _write_one(written, group, group_number, compounds)
     return written
 

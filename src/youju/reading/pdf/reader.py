@@ -8,11 +8,11 @@ from pathlib import PurePath
 
 from youju.reading.builder import clean
 from youju.reading.document import Page, ReadDocument
-from youju.reading.pdf.furniture import without_furniture
-from youju.reading.pdf.glyphs import PageGlyphs, read_glyphs
-from youju.reading.pdf.lines import TextLine, page_lines
+from youju.reading.pdf.furniture import remove_furniture
+from youju.reading.pdf.glyphs import PageGlyphs, body_size, read_glyphs
+from youju.reading.pdf.lines import page_lines
 from youju.reading.pdf.pdfium import PdfFile, PdfPage, open_pdf
-from youju.reading.pdf.prose import Written, body_size, paragraphs, write
+from youju.reading.pdf.prose import Written, paragraphs, write
 from youju.reading.reader import Limits, SourceFile, rejected
 
 _FEW_CHARACTERS = 20
@@ -28,16 +28,16 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
         if len(lost) == len(file):
             raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
         title = clean(file.title).strip()
+    body = body_size(glyphs)
+    printed = remove_furniture(glyphs, body)
     lines = [page_lines(page) for page in glyphs]
-    body = body_size(lines)
-    kept, printed = without_furniture(lines, body)
-    written = write(paragraphs(kept, body))
+    written = write(paragraphs(lines, body))
     return ReadDocument(
         written.builder.text,
         written.builder.blocks,
         pages=_spans(glyphs, written, printed),
         lines=tuple(written.lines),
-        title=_title(written, kept, title, source),
+        title=_title(written, title, source),
         media_type="application/pdf",
         needs_ocr=tuple(needs_ocr),
         warnings=_warnings(needs_ocr, lost, len(glyphs)),
@@ -82,7 +82,7 @@ def _spans(glyphs: Sequence[PageGlyphs], written: Written, printed: dict[int, st
     return tuple(reversed(pages))
 
 
-def _title(written: Written, lines: Sequence[Sequence[TextLine]], stated: str, source: SourceFile) -> str | None:
+def _title(written: Written, stated: str, source: SourceFile) -> str | None:
     """The first heading of the highest level if it stands at the beginning, else the title in the properties."""
     blocks, text = written.builder.blocks, written.builder.text
     first = next((block for block in blocks[:3] if block.kind == "heading" and block.level == 1), None)
