@@ -29,8 +29,9 @@ _MODALITIES: tuple[tuple[str, str], ...] = (
     ),
     (
         "forbid",
-        "不得|禁止|严禁|不可以?|不能|不准|不许|不允许|不应当?|不予|未经[^，。；]{0,12}不|无权|must not|may not|"
-        r"shall not|cannot|can not|should not|prohibited|forbidden|not (?:be )?(?:allowed|permitted)|no \w+ (?:may|shall)",
+        "不得|禁止|严禁|不可以?|不能|不准|不许|不允许|不应当?|不予|未经[^，。；]{0,12}不|无权|"
+        "must not|may not|shall not|cannot|can not|should not|prohibited|forbidden|"
+        r"not (?:be )?(?:allowed|permitted)|no \w+ (?:may|shall)",
     ),
     (
         "oblige",

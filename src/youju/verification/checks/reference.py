@@ -18,7 +18,8 @@ from youju.verification.protocol import (
 from youju.verification.wording import objection
 
 _SAYS_SO = re.compile(
-    r"废止|失效|已被?(?:修改|修订|取代|替代)|尚未(?:施行|生效)|将于|自.{4,14}起施行|repealed|superseded|not yet in force",
+    r"废止|失效|已被?(?:修改|修订|取代|替代)|尚未(?:施行|生效)|将于|自.{4,14}起施行|"
+    r"repealed|superseded|not yet in force",
     re.IGNORECASE,
 )
 _NOT_IN_FORCE = {"repealed": ("已废止", "had been repealed"), "not_yet": ("尚未施行", "was not yet in force")}
