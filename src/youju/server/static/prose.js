@@ -20,6 +20,7 @@ export class Prose {
     const lines = (lead + text).split("\n");
     lines.forEach((line, place) => {
       if (place) this.endLine();
+      else if (!line) return; // a lead that begins with a line end goes on with the block above
       this.write(line, citations, verdict === "unsupported" ? title : "");
     });
   }
@@ -95,7 +96,7 @@ export class Prose {
   /** The row before a line of dashes was the head. */
   head() {
     const row = this.body?.lastElementChild;
-    if (!row || this.table.tHead) return;
+    if (!row || !this.table || this.table.tHead) return;
     for (const cell of [...row.cells]) cell.replaceWith(el("th", { scope: "col" }, [...cell.childNodes]));
     this.table.prepend(el("thead", {}, row));
   }
