@@ -23,8 +23,8 @@ MAX_UNITS = 3
 WHOLE_LIST = 12
 """A list of at most so many items is quoted whole."""
 
-_ABOVE, _PATH = 0.9, 0.5
-_IN_KIND = 0.30
+_ABOVE, _PATH, _NEAR = 0.9, 0.5, 0.3
+_IN_KIND = 0.25
 _LACKS = 0.10
 _RANK = 0.20
 _ENOUGH = 0.80
@@ -70,26 +70,34 @@ def compose(question: str, sources: Sequence[Scored], weights: Mapping[str, floa
     wanted = wanted_by(question)
     total = sum(weights.values()) or 1.0
     shares = {term: weight / total for term, weight in weights.items()}
-    ranks = {source.passage.id: rank for rank, source in enumerate(sources)}
     lacking = bool(_LACKING.search(question))
+    topics = {
+        source.passage.id: (_terms_in(source.passage.text, shares), _RANK / rank)
+        for rank, source in enumerate(sources, 1)
+    }
     ranked = sorted(
-        (_rank(unit, wanted, shares, ranks[unit.source.passage.id], lacking=lacking) for unit in units),
+        (_rank(unit, wanted, shares, topics[unit.source.passage.id], lacking=lacking) for unit in units),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
     chosen = _choose([ranked for ranked in ranked if ranked.covers], shares)
-    return _arrange([_completed(unit, units, whole=wanted == "open") for unit in chosen])
+    return _arrange([_completed(unit, units, whole=wanted in ("open", "list")) for unit in chosen])
 
 
-def _rank(unit: Unit, wanted: Wanted, shares: Mapping[str, float], rank: int, *, lacking: bool) -> _Ranked:
+def _rank(
+    unit: Unit, wanted: Wanted, shares: Mapping[str, float], topic: tuple[frozenset[str], float], *, lacking: bool
+) -> _Ranked:
+    """Score a unit. `topic`: the terms of its whole passage, which its sentences need not repeat, and what the rank of
+    the passage is worth."""
     own = _terms_in(unit.text, shares)
     above = _terms_in(unit.above, shares) - own
     path = _terms_in(unit.path, shares) - own - above
+    near = topic[0] - own - above - path
     in_kind = answers_in_kind(wanted, unit.text)
     score = _weight(own, shares) + _ABOVE * _weight(above, shares) + _PATH * _weight(path, shares)
-    score += _IN_KIND * in_kind + _RANK / (1 + rank)
+    score += _NEAR * _weight(near, shares) + _IN_KIND * in_kind + topic[1]
     if lacking and _LACKING.search(unit.text):
         score += _LACKS
-    return _Ranked(unit, score, own | above | path, in_kind or wanted == "open")
+    return _Ranked(unit, score, own | above | path, in_kind or wanted in ("open", "list"))
 
 
 def _terms_in(text: str, shares: Mapping[str, float]) -> frozenset[str]:

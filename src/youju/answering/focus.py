@@ -7,7 +7,9 @@ from typing import Literal
 
 from youju.text.numbers import QuantityKind, find_quantities
 
-Wanted = Literal["duration", "share", "money", "date", "count", "yes_no", "open"]
+Wanted = Literal[
+    "duration", "share", "money", "date", "count", "yes_no", "why", "where", "who", "definition", "list", "open"
+]
 
 _KINDS: dict[Wanted, frozenset[QuantityKind]] = {
     "duration": frozenset({"duration"}),
@@ -43,7 +45,27 @@ _PATTERNS: _Asks = (
             r"\bwhen\b|what time|deadline|by what date|how soon",
         ),
     ),
-    ("count", ("多少|几[次个人份台张倍名]", "how many|how often")),
+    (
+        "count",
+        (
+            "多少|几[次个人份台张倍名]|多[高大重远宽厚深快]|面积|人数|长度|高度",
+            "how many|how often|how (?:tall|big|far|large|high|heavy|old)",
+        ),
+    ),
+    ("why", ("为什么|为何|为啥|原因|怎么会", r"\bwhy\b|what reason")),
+    ("where", ("哪里|哪儿|什么地方|何处|哪个(?:国家|城市|地区|省|市)|位于", r"\bwhere\b")),
+    ("who", ("谁|哪位|什么人|哪个(?:部门|公司|单位|人)|什么部门", r"\bwho\b|which (?:department|team|person)")),
+    (
+        "definition",
+        ("什么是|是什么[？?]?$|指什么|什么意思|何谓|定义", r"^what (?:is|are) (?:an? |the )?\w+\??$|what does .* mean"),
+    ),
+    (
+        "list",
+        (
+            "哪些|哪几|什么(?:材料|条件|情形|情况|手续|规定|特点)|流程|步骤|怎么(?:办|申请|走|做)|如何",
+            r"which|what (?:documents|steps)",
+        ),
+    ),
     ("yes_no", (r"吗[？?]?\s*$|能否|能不能|可不可以|是否", r"^\s*(?:can|may|is|are|do|does|must|should|will)\b")),
 )
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple(
@@ -57,14 +79,20 @@ def wanted_by(question: str) -> Wanted:
     return found[0] if found else "open"
 
 
-_PERMISSION = re.compile(
-    r"可以|不得|不能|不予|允许|禁止|无需|不需要|\b(?:may|cannot|must|allowed|not)\b", re.IGNORECASE
-)
+_CUE_PATTERNS: dict[Wanted, str] = {
+    "yes_no": r"可以|不得|不能|不予|允许|禁止|无需|不需要|\b(?:may|cannot|must|allowed|not)\b",
+    "why": r"因为|由于|因此|所以|原因|为了|以便|导致|使得|\b(?:because|due to|since|so that|therefore)\b",
+    "where": r"位于|地处|地点|地址|坐落|在.{1,12}[省市县区镇村路街楼室层国州]|\b(?:located|at|in) ",
+    "who": r"由|负责|部门|经理|主管|[人者家长员部处局]\b|\bby\b|manager|department",
+    "definition": r"是指|是[一由在]|指的是|系指|称为|叫做|俗称|\bmeans\b|\bis an?\b|refers to",
+}
+_CUES = {wanted: re.compile(pattern, re.IGNORECASE) for wanted, pattern in _CUE_PATTERNS.items()}
+"""Words that such an answer usually has. A cue raises a sentence; it never rules one out."""
 
 
 def answers_in_kind(wanted: Wanted, text: str) -> bool:
     """Whether the text holds the kind of thing that is asked for; False for an open question."""
-    if wanted == "yes_no":
-        return bool(_PERMISSION.search(text))
+    if wanted in _CUES:
+        return bool(_CUES[wanted].search(text))
     kinds = _KINDS.get(wanted)
     return kinds is not None and any(found.kind in kinds and not found.indefinite for found in find_quantities(text))
