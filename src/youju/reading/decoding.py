@@ -16,10 +16,12 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b"))
+_OTHERS = ["big5hkscs", "cp1252", "shift_jis", "euc_jp", "euc_kr", "cp1251"]
 _SAMPLE = 64 * 1024
 _TOLERANCE = 0.002
 """Undecodable characters in a thousandth or two of a text are damage; more is another encoding."""
 
+_EVERYDAY = re.compile("[\t\n\r -~\xa0-\u024f\u2010-\u2027\u3000-\u303f\u3041-\u30ff\u4e00-\u9fff\uff00-\uff5e]")
 _UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -41,7 +43,8 @@ def is_text(head: bytes) -> bool:
 
 def decode(data: bytes, declared: str | None = None) -> Decoded:
     """Decode `data`, trying in turn: byte order mark, the `declared` encoding, UTF-16 by its NULs, UTF-8, GB18030, and
-    what charset-normalizer says. A few undecodable characters become U+FFFD with a warning."""
+    what charset-normalizer makes of it among the encodings of the neighbours and of the West. A few undecodable
+    characters become U+FFFD with a warning."""
     encoding, text = _decode(data, declared)
     warnings: list[str] = []
     if damaged := text.count("\ufffd"):
@@ -63,7 +66,7 @@ def _decode(data: bytes, declared: str | None) -> tuple[str, str]:
     gb = _nearly(data, "gb18030")
     if gb is not None and _plausible_gb(data):
         return "gb18030", gb
-    guess = charset_normalizer.from_bytes(data[:_SAMPLE]).best()
+    guess = charset_normalizer.from_bytes(data[:_SAMPLE], cp_isolation=_OTHERS).best()
     if guess is not None:
         return guess.encoding, data.decode(guess.encoding, errors="replace")
     return "gb18030", gb if gb is not None else data.decode("gb18030", errors="replace")
@@ -90,11 +93,13 @@ def _nearly(data: bytes, encoding: str) -> str | None:
 
 
 def _utf16_pattern(head: bytes) -> str | None:
-    """UTF-16 without a mark: the NULs of its ASCII characters stand all on one side."""
+    """UTF-16 without a mark: the NULs of its ASCII characters stand on one side, and it reads as everyday text."""
     even, odd = head[0::2].count(0), head[1::2].count(0)
-    if max(even, odd) * 50 < len(head) or min(even, odd) * 20 > max(even, odd):
+    if max(even, odd) * 50 < len(head) or min(even, odd) * 2 > max(even, odd):
         return None
-    return "utf-16-le" if odd > even else "utf-16-be"
+    encoding = "utf-16-le" if odd > even else "utf-16-be"
+    text = head[: len(head) // 2 * 2].decode(encoding, errors="replace")
+    return encoding if len(_EVERYDAY.findall(text)) >= 0.95 * len(text) else None
 
 
 def _plausible_gb(data: bytes) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
 
+from youju.errors import InputRejected
 from youju.reading.decoding import is_text
 from youju.reading.document import ReadDocument
 from youju.reading.reader import Limits, Reader, SourceFile, rejected
@@ -23,11 +24,16 @@ def read_file(source: SourceFile, limits: Limits) -> ReadDocument:
     Raises `InputRejected` with code `unreadable`, `too_large`, `empty`, `not_text`, `broken`, `encrypted` or
     `unsupported`.
     """
-    reader, document = _choose(source, limits), None
+    reader = _choose(source, limits)
     try:
         document = reader.read(source, limits)
+    except InputRejected:
+        raise
     except MemoryError:
         raise rejected(source, "too_large", "needs more memory than there is", "Split it into parts.") from None
+    except Exception as error:  # a parser may fail in any way on a damaged file
+        reason = f"is damaged, or is no {reader.name} ({type(error).__name__})"
+        raise rejected(source, "broken", reason, "Open and save it again, then retry.") from error
     if not document.text and not document.needs_ocr:
         raise rejected(source, "empty", "holds no text", "Add a file that has text in it.")
     warnings = document.warnings

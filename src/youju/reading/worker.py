@@ -93,12 +93,9 @@ class _Workers:
                     raise InputRejected(reason, remedy="Save it again with another program.", code="broken") from None
                 raise
             self._free.append(worker)
-        if not failed:
-            return outcome
-        if isinstance(outcome, YoujuError):
+        if failed:
             raise outcome
-        reason = f"{name} could not be read ({outcome}), so it is probably damaged."
-        raise InputRejected(reason, remedy="Open and save it again, then retry.", code="broken")
+        return outcome
 
     async def close(self) -> None:
         while self._free:
@@ -160,13 +157,13 @@ def _receive(stream: BinaryIO) -> bytes:
 
 
 def _attempt(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-    """Whether the call failed, and its result, or its own refusal, or the name of what went wrong."""
+    """Whether the call failed, and its result or what is to be raised; other errors may not survive the way back."""
     try:
         return False, function(*arguments)
     except YoujuError as refusal:
         return True, refusal
-    except Exception as error:  # noqa: BLE001 (a parser may fail in any way on a damaged file)
-        return True, type(error).__name__
+    except Exception as error:  # noqa: BLE001 (what fails here is told to the parent, which raises)
+        return True, RuntimeError(f"{type(error).__name__}: {error}")
 
 
 if __name__ == "__main__":

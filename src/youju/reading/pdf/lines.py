@@ -14,7 +14,7 @@ from youju.reading.pdf.glyphs import NOWHERE, SKEWED, Fragment, PageGlyphs, Styl
 from youju.reading.pdf.layout import Column, Row, reading_order
 from youju.reading.pdf.tables import with_ruled_rows
 
-_CELL_GAP = 1.5
+_CELL_GAP = 0.9
 """In heights of a line: a gap that may part two cells, if it recurs in the rows above and below."""
 _WIDE_GAP = 2.5
 """A gap too wide for the words of one sentence, even in a stretched line."""
@@ -71,7 +71,7 @@ def _aligned(rows: list[Row]) -> list[int]:
     counts = [0] * len(rows)
     if all(len(row.fragments) == 1 for row in rows):
         return counts
-    cells = [_extents(row) for row in rows]
+    cells = [_cells(row) for row in rows]
     first = 0
     for position in range(1, len(rows) + 1):
         if position < len(rows) and _line_up(cells[position - 1], cells[position]):
@@ -86,21 +86,36 @@ def _has_gap(row: Row) -> bool:
     return any(after.u0 - before.u1 > _WIDE_GAP * before.height for before, after in pairwise(row.fragments))
 
 
-def _extents(row: Row) -> list[tuple[float, float]]:
-    extents = [(row.fragments[0].u0, row.fragments[0].u1)]
-    for before, after in pairwise(row.fragments):
-        if after.u0 - before.u1 > _CELL_GAP * before.height:
-            extents.append((after.u0, after.u1))
+@dataclass(slots=True)
+class _Cell:
+    u0: float
+    u1: float
+    figures: bool
+
+
+def _cells(row: Row) -> list[_Cell]:
+    cells: list[_Cell] = []
+    before: Fragment | None = None
+    for fragment in row.fragments:
+        figures = any(char.isdigit() for char in fragment.text)
+        if before is None or fragment.u0 - before.u1 > _CELL_GAP * before.height:
+            cells.append(_Cell(fragment.u0, fragment.u1, figures))
         else:
-            extents[-1] = (extents[-1][0], after.u1)
-    return extents
+            cells[-1] = _Cell(cells[-1].u0, fragment.u1, figures or cells[-1].figures)
+        before = fragment
+    return cells
 
 
-def _line_up(above: list[tuple[float, float]], below: list[tuple[float, float]]) -> bool:
-    return len(above) == len(below) > 1 and all(
-        abs(a0 - b0) < 4 or abs(a1 - b1) < 4 or abs(a0 + a1 - b0 - b1) < 8
-        for (a0, a1), (b0, b1) in zip(above, below, strict=True)
-    )
+def _line_up(above: list[_Cell], below: list[_Cell]) -> bool:
+    return len(above) == len(below) > 1 and all(map(_is_below, above, below))
+
+
+def _is_below(above: _Cell, below: _Cell) -> bool:
+    """Whether two cells begin or stand centred at one place; only figures may be set to end there, since lines of
+    running text do too."""
+    left, right = abs(above.u0 - below.u0), abs(above.u1 - below.u1)
+    centre = abs(above.u0 + above.u1 - below.u0 - below.u1) / 2
+    return left < 4 or centre < 4 or (right < 4 and above.figures and below.figures)
 
 
 def _join(fragments: list[Fragment], bar: str) -> tuple[str, list[int]]:

@@ -4,16 +4,13 @@ a page ends is decided by the program that prints it."""
 from __future__ import annotations
 
 import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import docx
 from docx.opc.constants import RELATIONSHIP_TYPE
-from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.parser import parse_xml
-from lxml.etree import LxmlError
 
 from youju.reading.builder import TextBuilder
 from youju.reading.document import ReadDocument, row_text
@@ -25,30 +22,16 @@ from youju.reading.word.tables import table_rows
 from youju.reading.word.xml import Element, W, blocks, is_on, paragraph_text, text_boxes, value
 
 _EXPANSION = 10
-_DAMAGE = (
-    zipfile.BadZipFile,
-    zlib.error,
-    PackageNotFoundError,
-    LxmlError,
-    KeyError,
-    ValueError,
-    EOFError,
-    RuntimeError,
-)
 
 
 def read(source: SourceFile, limits: Limits) -> ReadDocument:
     """Read a Word document."""
-    try:
-        _check_size(source, limits)
-        document: Any = docx.Document(str(source.path))
-        walk = _Walk(document)
-        walk.body(document.element.body)
-        walk.notes(document.part)
-        stated = (document.core_properties.title or "").strip()
-    except _DAMAGE as error:
-        reason = f"is damaged ({type(error).__name__})"
-        raise rejected(source, "broken", reason, "Open and save it again in Word, then retry.") from None
+    _check_size(source, limits)
+    document: Any = docx.Document(str(source.path))
+    walk = _Walk(document)
+    walk.body(document.element.body)
+    walk.notes(document.part)
+    stated = (document.core_properties.title or "").strip()
     return ReadDocument(
         walk.builder.text,
         walk.builder.blocks,

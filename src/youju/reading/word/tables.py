@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
 from youju.reading.grid import Cell, expand, looks_like_header
 from youju.reading.word.xml import Element, W, blocks, child, is_on, paragraph_text, value
@@ -27,53 +27,29 @@ def _rows(table: Element) -> Iterator[Element]:
             yield from _rows(node)
 
 
-@dataclass(slots=True)
-class _Open:
-    """A cell that may go on in the rows below: where it is written, and how many rows it spans so far."""
-
-    row: int
-    place: int
-    columns: int
-    rows: int = 1
-
-
 def _cells(rows: list[Element]) -> list[list[Cell]]:
     """Each row's own cells; a cell that is merged downwards stands in its first row with the rows that it spans."""
     written: list[list[Cell]] = []
-    open_: dict[int, _Open] = {}
+    above: dict[int, tuple[int, int]] = {}  # for each column, row and place of the cell that may go on below
     for number, row in enumerate(rows):
-        written.append([])
         column = int(value(row, "trPr/gridBefore") or 0)
-        written[-1] += [Cell("")] * column
-        for cell in row.iter(f"{W}tc"):
-            if cell.getparent() is not row and not _is_own(cell, row):
-                continue
+        written.append([Cell("")] * column)
+        for cell in (cell for cell in row.iter(f"{W}tc") if _is_own(cell, row)):
             columns = max(1, int(value(cell, "tcPr/gridSpan") or 1))
-            merge = value(cell, "tcPr/vMerge")
-            above = open_.get(column)
-            if merge is not None and merge != "restart" and above is not None and above.columns == columns:
-                above.rows += 1
-            else:
-                open_[column] = _Open(number, len(written[-1]), columns)
+            if value(cell, "tcPr/vMerge") in {None, "restart"} or column not in above:
+                above[column] = (number, len(written[-1]))
                 written[-1].append(Cell(cell_text(cell), columns))
+            else:
+                first, place = above[column]
+                merged = written[first][place]
+                written[first][place] = replace(merged, rows=merged.rows + 1)
             column += columns
-        _close(written, open_, number)
-    _close(written, open_, len(rows))
     return written
 
 
 def _is_own(cell: Element, row: Element) -> bool:
-    """Whether a cell inside a content control belongs to this row, not to a table inside one of its cells."""
+    """Whether a cell belongs to this row, not to a table inside one of its cells."""
     return next(above for above in cell.iterancestors(f"{W}tr")) is row
-
-
-def _close(written: list[list[Cell]], open_: dict[int, _Open], number: int) -> None:
-    """Note the rows that cells span which did not go on in row `number`."""
-    for column, span in list(open_.items()):
-        if span.row + span.rows <= number or number == len(written):
-            cell = written[span.row][span.place]
-            written[span.row][span.place] = Cell(cell.text, cell.columns, span.rows)
-            del open_[column]
 
 
 def cell_text(cell: Element) -> str:
