@@ -10,10 +10,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import groupby
 
 from youju.knowledge.values import Passage
+from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import content_units
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
@@ -24,11 +27,13 @@ CONTEXT = 0.5
 """What the agreement of the inherited parts counts beside that of the clauses themselves."""
 TIE = 0.05
 """Scores this close are equal."""
+FOCUS = 0.85
+"""Coverage from which one sentence of the sources is the one that the claim repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause: `start` and `end` are the span of its sentence in the text it was cut from."""
+    """A clause: `start` and `end` are the span of its sentence in the text it was cut from (0, 0 for headings)."""
 
     text: str
     inherited: str
@@ -143,6 +148,19 @@ def _row(unit: SentenceSpan, cells: Sequence[str], header: Sequence[str], lead: 
         yield _clause(" ".join(cells), lead, unit.start, unit.end)
 
 
+_ATTRIBUTION = re.compile(
+    r"(?:根据|按照|依据|依照|按)?(?:本|该|我们?)?(?:公司|单位|法律|法规|有关|相关|上述|以上|现行|内部|的|制度|手册|办法|政策|资料|"
+    r"文件|文档|条款|内容|要求|规定)+(?:的?规定|可知|要求)?"
+    r"|(?:according to|under|as stated in|per) (?:the|our|this) (?:company|policy|handbook|documents?|rules?|policies)",
+    re.IGNORECASE,
+)
+
+
+def is_attribution(clause: str) -> bool:
+    """Whether the words only say where a statement comes from: 根据公司规定."""
+    return _ATTRIBUTION.fullmatch(clause.strip()) is not None
+
+
 # ── matching ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -180,8 +198,69 @@ def match(claim: Clause, evidence: Clause, rarity: Mapping[str, float], but: Qua
     return score
 
 
-def aligned(claim: Clause, evidence: Sequence[Clause], rarity: Mapping[str, float]) -> list[Clause]:
-    """The evidence clauses that match best, all within a tie; none if nothing matches at all."""
-    scores = [match(claim, clause, rarity) for clause in evidence]
-    best = max(scores, default=0.0)
-    return [clause for clause, score in zip(evidence, scores, strict=True) if best > 0 and score >= best - TIE]
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How near to verbatim a claim clause is.
+
+    `share` of its characters stand in the source in runs of two or more, `order` of them at all, both in order;
+    `window` is the part of the source that they span, with what a reader would see at its edges.
+    """
+
+    share: float
+    order: float
+    window: str
+
+
+@lru_cache(maxsize=8192)
+def likeness(claim: str, source: str) -> Likeness:
+    """Compare two clauses by their characters."""
+    mine, theirs = fold(claim).text, fold(source).text
+    blocks = SequenceMatcher(None, theirs, mine, autojunk=False).get_matching_blocks()
+    runs = [block for block in blocks if block.size > 1]
+    if not runs:
+        return Likeness(0.0, 0.0, "")
+    unmatched = len(mine) - runs[-1].b - runs[-1].size
+    low, high = max(0, runs[0].a - runs[0].b - 2), runs[-1].a + runs[-1].size + (unmatched and unmatched + 1)
+    share, order = (sum(block.size for block in some) / len(mine) for some in (runs, blocks))
+    return Likeness(share, order, theirs[low:high])
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A claim beside the passages that it cites."""
+
+    clauses: tuple[Clause, ...]
+    sources: tuple[Clause, ...]
+    rarity: dict[str, float] = field(hash=False)
+
+    def match(self, clause: Clause, source: Clause, but: Quantity | None = None) -> float:
+        """How well a source clause speaks of what a claim clause speaks of."""
+        return match(clause, source, self.rarity, but)
+
+    def nearest(self, clause: Clause) -> Clause | None:
+        """The source clause that a claim clause rests on: the best match, among equals the nearest to verbatim, then
+        the one at the same place."""
+        scores = [self.match(clause, source) for source in self.sources]
+        best = max(scores, default=0.0)
+        if best <= 0:
+            return None
+        place = self.clauses.index(clause)
+        tied = (index for index, score in enumerate(scores) if score >= best - 3 * TIE)
+        found = max(tied, key=lambda i: (likeness(clause.text, self.sources[i].text).order, -abs(i - place)))
+        return self.sources[found]
+
+
+@lru_cache(maxsize=256)
+def compare(claim: str, passages: tuple[Passage, ...]) -> Comparison:
+    """Set a claim beside passages. Where one sentence of them covers nearly all of the claim, the claim repeats that
+    sentence, and no other is its source."""
+    clauses = tuple(clause for clause in clauses_of(claim) if clause.quantities or not is_attribution(clause.text))
+    sources = [clause for passage in passages for clause in clauses_of_passage(passage)]
+    whole = frozenset[str]().union(*(_own(clause) for clause in clauses))
+    sentences = [list(sentence) for _, sentence in groupby(sources, key=lambda clause: (clause.start, clause.end))]
+    shares = [len(whole & frozenset[str]().union(*map(_own, sentence))) / (len(whole) or 1) for sentence in sentences]
+    best = max(shares, default=0.0)
+    if best >= FOCUS:
+        kept = (one for one, share in zip(sentences, shares, strict=True) if not one[0].end or share >= best - TIE / 2)
+        sources = [clause for sentence in kept for clause in sentence]
+    return Comparison(clauses, tuple(sources), rarity_of(sources))

@@ -14,6 +14,7 @@ from youju.citations.markers import Marker, Parsed, canonical, parse
 from youju.citations.quotes import locate_quote
 from youju.citations.registry import Registered, Registry
 from youju.citations.snippets import Span, merged
+from youju.knowledge.values import Passage
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.checks.direction import DirectionCheck
@@ -23,12 +24,14 @@ from youju.verification.checks.quote import QuoteCheck
 from youju.verification.checks.reference import ReferenceCheck
 from youju.verification.checks.support import SupportCheck
 from youju.verification.claims import is_claim
-from youju.verification.clauses import aligned, clauses_of, clauses_of_passage, rarity_of
+from youju.verification.clauses import compare
 from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
 from youju.verification.wording import objection
 
 CANDIDATES = 5
 """Registered passages that an uncited claim is tried on, best covering first."""
+REST = 0.5
+"""Coverage of a clause from which it rests on a sentence."""
 UNION = 3
 """Passages that may prove an uncited claim together."""
 
@@ -157,17 +160,20 @@ def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
 
 
 def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
-    """For each number the sentences of its passage that the claim's clauses rest on."""
-    sources = {entry.number: clauses_of_passage(entry.passage) for entry in cited}
-    rarity = rarity_of(clause for clauses in sources.values() for clause in clauses)
-    spans: dict[int, list[Span]] = {entry.number: [] for entry in cited}
-    exact = {entry.number: locate_quote(claim, entry.passage) for entry in cited}
-    for clause in clauses_of(claim):
-        for entry in cited:
-            best = aligned(clause, [source for source in sources[entry.number] if source.end], rarity)
-            if best and coverage(clause.units, best[0].units) >= 0.5:
-                spans[entry.number].append((best[0].start, best[0].end))
-    return tuple(
-        Cited(entry.number, tuple([place] if (place := exact[entry.number]) else merged(spans[entry.number])))
-        for entry in cited
-    )
+    """For each number the words of its passage that the claim rests on: the claim itself where it stands there, else
+    the sentences nearest to its clauses."""
+    return tuple(Cited(entry.number, _spans(claim, entry.passage)) for entry in cited)
+
+
+def _spans(claim: str, passage: Passage) -> tuple[Span, ...]:
+    comparison = compare(claim, (passage,))
+    nearest = [(clause, comparison.nearest(clause)) for clause in comparison.clauses]
+    spans = [
+        (source.start, source.end)
+        for clause, source in nearest
+        if source and source.end and coverage(clause.units, source.units) >= REST
+    ]
+    whole = locate_quote(claim, passage)
+    if whole and (not spans or whole[1] - whole[0] <= len(claim)):
+        return (whole,)
+    return tuple(merged(spans))

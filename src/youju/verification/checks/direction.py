@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from functools import lru_cache
 
 from youju.caller import Caller
-from youju.text.numbers import Bound, Quantity
+from youju.text.folding import fold
+from youju.text.numbers import Bound
 from youju.text.overlap import coverage
-from youju.verification.clauses import TIE, Clause, aligned, clauses_of, clauses_of_passage, match, rarity_of
+from youju.verification.clauses import TIE, Clause, Comparison, compare, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
+VERBATIM = 0.7
 
 _FITS: dict[Bound, tuple[Bound, ...]] = {
     "": ("", "at_most", "at_least", "more", "less"),
@@ -23,24 +26,32 @@ _FITS: dict[Bound, tuple[Bound, ...]] = {
 }
 """Which bounds of the source a bound of the claim may stand for: a claim may say less, never the other way round."""
 
-_OPPOSED: tuple[tuple[str, str], ...] = (
-    (r"之前|以前|(?<=[日月年])前|\bbefore\b|\bprior to\b", r"之后|以后|(?<=[日月年])[后起]|\bafter\b|\bfollowing\b"),
-    (
-        r"增加|提高|上升|上调|增长|延长|\b(?:increas|rais|extend)\w*",
-        r"减少|降低|下降|下调|缩短|\b(?:decreas|reduc|lower|shorten)\w*",
-    ),
-    (r"高于|多于|大于|\bmore than\b|\babove\b", r"低于|少于|小于|\bless than\b|\bbelow\b"),
-    (r"最高|最多|最长|至多", r"最低|最少|最短|至少"),
-    (r"以内|之内", r"以外|之外"),
-    (r"收入|收取", r"支出|支付"),
-    (r"甲方", r"乙方"),
-    (r"出租人", r"承租人"),
-    (r"买受人|买方", r"出卖人|卖方"),
-    (r"转入|调入", r"转出|调出"),
-    (r"上级", r"下级"),
-    (r"原告", r"被告"),
+_WORDS: dict[str, str] = {
+    "at_most": "不得?(?:超过|多于|高于|大于|超出|晚于|迟于)|[至最][多高长大晚]|以下|以内|之内|"
+    "no (?:more|later) than|at most",
+    "at_least": "不得?(?:少于|低于|小于|短于|早于)|[至最][少低短小早]|以上|no (?:less|fewer|earlier) than|at least",
+    "more": "超过|高于|多于|大于|逾|晚于|以外|之外|more than|above|exceed",
+    "less": "低于|少于|小于|不足|不满|未满|早于|less than|fewer than|below",
+    "before": r"之前|以前|(?<=[日月年满束成])前|\bbefore\b|\bprior to\b",
+    "after": r"之后|以后|(?<=[日月年满束成])后|\bafter\b|\bfollowing\b",
+    "up": r"增加|提高|上升|上调|增长|延长|\b(?:increas|rais|extend)\w*",
+    "down": r"减少|降低|下降|下调|缩短|\b(?:decreas|reduc|lower|shorten)\w*",
+    "in": "收入|收取|转入|调入",
+    "out": "支出|支付|转出|调出",
+    "first": "甲方|出租人|买受人|买方|原告|上级",
+    "second": "乙方|承租人|出卖人|卖方|被告|下级",
+}
+_WORD = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _WORDS.items()), re.IGNORECASE)
+_OPPOSED = (
+    ("at_most", "at_least"),
+    ("at_most", "more"),
+    ("at_least", "less"),
+    ("more", "less"),
+    ("before", "after"),
+    ("up", "down"),
+    ("in", "out"),
+    ("first", "second"),
 )
-_PAIRS = tuple((re.compile(one, re.IGNORECASE), re.compile(other, re.IGNORECASE)) for one, other in _OPPOSED)
 _CHANGE = re.compile(r"[由从].{1,40}(?:至|到|为|成)|\bfrom\b.{1,60}\bto\b", re.IGNORECASE)
 
 
@@ -50,59 +61,57 @@ class DirectionCheck:
     name = "direction"
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
-        """Object to the first clause whose direction no best matching clause of the cited text shares."""
-        sources = [clause for passage in evidence.cited for clause in clauses_of_passage(passage)]
-        rarity = rarity_of(sources)
-        for clause in clauses_of(claim.text):
-            words = self._bound(clause, sources, rarity) or self._opposed(clause, sources, rarity)
-            if words:
+        """Object to the first clause whose direction the clause it rests on does not share."""
+        comparison = compare(claim.text, evidence.cited)
+        for clause in comparison.clauses:
+            source = _against_bound(clause, comparison) or _turned(clause, comparison)
+            if source:
                 return objection(
                     self.name,
                     claim,
-                    f"“{clause.text.strip()}”的方向与所引资料不符，资料为“{words.strip()}”。",
-                    f"“{clause.text.strip()}” turns round what the cited text says: “{words.strip()}”.",
+                    f"“{clause.text.strip()}”的方向与所引资料不符，资料为“{source.text.strip()}”。",
+                    f"“{clause.text.strip()}” turns round what the cited text says: “{source.text.strip()}”.",
                 )
         return None
 
-    def _bound(self, clause: Clause, sources: Sequence[Clause], rarity: Mapping[str, float]) -> str:
-        """The words of the source against the bound of a quantity; empty if there are none."""
-        for quantity in clause.quantities:
-            if not quantity.bound:
-                continue
-            proving = [
-                (match(clause, source, rarity, but=quantity), source, other)
-                for source in sources
-                for other in source.quantities
-                if quantity.proved_by(other)
-            ]
-            best = max((score for score, _, _ in proving), default=0.0)
-            close = [(source, other) for score, source, other in proving if score >= best - TIE]
-            if close and not any(_fits(quantity, other) for _, other in close):
-                return close[0][0].text
-        return ""
 
-    def _opposed(self, clause: Clause, sources: Sequence[Clause], rarity: Mapping[str, float]) -> str:
-        found = [
-            source
-            for source in aligned(clause, sources, rarity)
-            if coverage(clause.units, source.units | source.context) >= SAME_MATTER
+def _against_bound(clause: Clause, comparison: Comparison) -> Clause | None:
+    """The source clause that says a quantity of the claim with another bound, where none says it with this one."""
+    for quantity in clause.quantities:
+        if not quantity.bound:
+            continue
+        proving = [
+            (comparison.match(clause, source, but=quantity), source, other)
+            for source in comparison.sources
+            for other in source.quantities
+            if quantity.proved_by(other)
         ]
-        if found and all(_turned(clause, source) for source in found):
-            return found[0].text
-        return ""
+        best = max((score for score, _, _ in proving), default=0.0)
+        close = [(source, other) for score, source, other in proving if score >= best - TIE]
+        if close and not any(other.bound in _FITS[quantity.bound] for _, other in close):
+            return close[0][0]
+    return None
 
 
-def _fits(quantity: Quantity, other: Quantity) -> bool:
-    return other.bound in _FITS[quantity.bound]
+def _turned(clause: Clause, comparison: Comparison) -> Clause | None:
+    """The source clause that the claim clause rests on, if it points the other way."""
+    source = comparison.nearest(clause)
+    if source is None or coverage(clause.units, source.units | source.context) < SAME_MATTER:
+        return None
+    alike = likeness(clause.text, source.text)
+    here = _directions(clause.text)
+    there = _directions(alike.window if alike.share >= VERBATIM else source.text)
+    swapped = any(_swapped(here, there, one, other) or _swapped(here, there, other, one) for one, other in _OPPOSED)
+    return source if swapped or _order_turned(clause, source) else None
 
 
-def _turned(clause: Clause, source: Clause) -> bool:
-    for one, other in _PAIRS:
-        here = bool(one.search(clause.text)), bool(other.search(clause.text))
-        there = bool(one.search(source.text)), bool(other.search(source.text))
-        if (here, there) in (((True, False), (False, True)), ((False, True), (True, False))):
-            return True
-    return _order_turned(clause, source)
+@lru_cache(maxsize=4096)
+def _directions(text: str) -> Counter[str]:
+    return Counter(match.lastgroup or "" for match in _WORD.finditer(fold(text).text))
+
+
+def _swapped(here: Counter[str], there: Counter[str], one: str, other: str) -> bool:
+    return here[one] > there[one] and there[other] > here[other]
 
 
 def _order_turned(clause: Clause, source: Clause) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from decimal import Decimal
 
 from youju.caller import Caller
 from youju.knowledge.values import Passage
@@ -11,12 +12,13 @@ from youju.text.folding import find_folded
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import content_units, coverage
 from youju.text.units import GENERIC_MEASURES
-from youju.verification.clauses import TIE, Clause, clauses_of, clauses_of_passage, heading_of, match, rarity_of
+from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
 
 _CONDITION = re.compile(r"您|你|如果|若|假如|倘若|当事人|\b(?:you|your|if)\b", re.IGNORECASE)
 _RESTATED = 0.8
+_VERBATIM = 0.5
 
 
 class NumberCheck:
@@ -26,24 +28,27 @@ class NumberCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
-        sources = [clause for passage in evidence.cited for clause in clauses_of_passage(passage)]
-        rarity = rarity_of(sources)
-        for clause in clauses_of(claim.text):
+        comparison = compare(claim.text, evidence.cited)
+        for clause in comparison.clauses:
             for quantity in clause.quantities:
-                if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, sources):
+                if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, comparison):
                     continue
-                rival = _rival(quantity, clause, sources, rarity)
-                if rival is None:
-                    continue
-                said = clause.text[quantity.start : quantity.end]
-                found = _said(quantity, rival)
-                return objection(
-                    self.name,
-                    claim,
-                    f"“{said}”与所引资料不符" + (f"，资料为“{found}”。" if found else "，资料中没有。"),
-                    f"“{said}” is not what the cited passages say" + (f": “{found}”." if found else "."),
-                )
+                rival = _rival(quantity, clause, comparison)
+                if rival is not None:
+                    said = clause.text[quantity.start : quantity.end]
+                    return self._fails(claim, said, _said(quantity, rival))
+            source = comparison.nearest(clause)
+            if source and _exchanged(clause, source):
+                return self._fails(claim, clause.text.strip(), source.text.strip())
         return None
+
+    def _fails(self, claim: Claim, said: str, found: str) -> FailedCheck:
+        return objection(
+            self.name,
+            claim,
+            f"“{said}”与所引资料不符" + (f"，资料为“{found}”。" if found else "，资料中没有。"),
+            f"“{said}” is not what the cited passages say" + (f": “{found}”." if found else "."),
+        )
 
 
 def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) -> bool:
@@ -71,30 +76,30 @@ def _address(passage: Passage) -> tuple[Quantity, ...]:
     return find_quantities(words)
 
 
-def _restated(quantity: Quantity, clause: Clause, claim: Claim, sources: Sequence[Clause]) -> bool:
+def _restated(quantity: Quantity, clause: Clause, claim: Claim, comparison: Comparison) -> bool:
     """A fact of the user's own, restated as a condition (“如果您工作了3年4个月”), that no source contradicts."""
     if not claim.question or not _CONDITION.search(clause.text):
         return False
     if not any(quantity.proved_by(other) for other in find_quantities(claim.question)):
         return False
     alike = coverage(clause.units, content_units(claim.question)) >= _RESTATED
-    rivals = any(_rivals(quantity, other) for source in sources for other in source.quantities)
+    rivals = any(_rivals(quantity, other) for source in comparison.sources for other in source.quantities)
     return alike and not rivals
 
 
 _NOWHERE = Clause("", "", 0, 0, frozenset(), frozenset(), ())
 
 
-def _rival(quantity: Quantity, clause: Clause, sources: Sequence[Clause], rarity: Mapping[str, float]) -> Clause | None:
+def _rival(quantity: Quantity, clause: Clause, comparison: Comparison) -> Clause | None:
     """The clause that speaks of the same thing and says another quantity; `_NOWHERE` if none says this one; None if
     the quantity is proved."""
     proving = against = -1.0
     rival = _NOWHERE
-    for source in sources:
+    for source in comparison.sources:
         proves = _times(quantity, source) >= max(1, _times(quantity, clause))
         if not proves and not any(_rivals(quantity, other) for other in source.quantities):
             continue
-        score = match(clause, source, rarity, but=quantity)
+        score = comparison.match(clause, source, but=quantity)
         if proves:
             proving = max(proving, score)
         elif score > against:
@@ -102,6 +107,25 @@ def _rival(quantity: Quantity, clause: Clause, sources: Sequence[Clause], rarity
     if quantity.indefinite and proving < 0:
         return rival if against >= 1.0 else None
     return None if proving >= 0 and against <= proving + TIE else rival
+
+
+_MEASURED = ("money", "duration", "percentage", "multiple", "date", "time")
+
+
+def _exchanged(clause: Clause, source: Clause) -> bool:
+    """Whether the clause says the quantities of its source in another order: 每工作5日休2个月 for 每工作2个月休5日.
+    A list (三日、十日) has no order."""
+    mine = [quantity for quantity in clause.quantities if quantity.kind in _MEASURED]
+    theirs = [quantity for quantity in source.quantities if quantity.kind in _MEASURED]
+    if len(mine) < 2 or "、" in clause.text[mine[0].end : mine[-1].start]:
+        return False
+    here, there = [_worth(quantity) for quantity in mine], [_worth(quantity) for quantity in theirs]
+    same = likeness(clause.text, source.text).share >= _VERBATIM
+    return same and here != there and sorted(here) == sorted(there)
+
+
+def _worth(quantity: Quantity) -> tuple[str, str, Decimal]:
+    return quantity.kind, quantity.unit, quantity.value
 
 
 def _times(quantity: Quantity, clause: Clause) -> int:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
 from youju.caller import Caller
 from youju.text.folding import fold
-from youju.text.overlap import coverage
-from youju.verification.clauses import Clause, aligned, clauses_of, clauses_of_passage, rarity_of
+from youju.text.overlap import content_units, coverage
+from youju.verification.clauses import Clause, compare, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
 """Coverage from which two clauses speak of the same matter, so that their polarity can be compared."""
+VERBATIM = 0.7
+"""Likeness from which every negation and modality must agree."""
 
 _MODALITIES: tuple[tuple[str, str], ...] = (
     (
         "",
-        "不得不|不得?(?:超过|低于|高于|少于|多于|大于|小于|早于|晚于|迟于|超出)|能力|可能|功能|职能|才能|许可|认可|应急|"
+        "不得不|不得?(?:超过|低于|高于|少于|多于|大于|小于|早于|晚于|迟于|超出)|能力|可能|功能|职能|才能|许可(?!以)|认可(?!以)|应急|"
         "应用|适应|相应|对应|供应|响应|须知|必需品|不可抗力",
     ),
     (
@@ -58,6 +61,7 @@ _NEGATED = re.compile(
 _PAIRS = """有效/无效 合法/违法 合法/非法 同意/拒绝 免费/收费 有偿/无偿 带薪/无薪 带薪/停薪 成立/撤销 批准/驳回
     公开/保密 明示/默示 生效/失效 valid/invalid paid/unpaid"""
 _OPPOSITES = tuple(tuple(pair.split("/")) for pair in _PAIRS.split())
+_NEGATORS = re.compile(r"[不未无非没]|否(?!则)|\b(?:not|never|no|without|nor)\b|n't\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"除外|除非|\b(?:unless|except)\b", re.IGNORECASE)
 
 
@@ -67,31 +71,54 @@ class PolarityCheck:
     name = "polarity"
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
-        """Object to the first clause that every best matching clause of the cited text contradicts."""
-        sources = [clause for passage in evidence.cited for clause in clauses_of_passage(passage)]
-        rarity = rarity_of(sources)
-        for clause in clauses_of(claim.text):
-            found = [source for source in aligned(clause, sources, rarity) if _comparable(clause, source)]
-            if found and all(_contradicts(clause, source, claim.text) for source in found):
+        """Object to the first clause that the clause it rests on contradicts."""
+        comparison = compare(claim.text, evidence.cited)
+        for clause in comparison.clauses:
+            source = comparison.nearest(clause)
+            if source and _contradicts(clause, source, claim.text):
                 return objection(
                     self.name,
                     claim,
-                    f"“{clause.text.strip()}”与所引资料相反，资料为“{found[0].text.strip()}”。",
-                    f"“{clause.text.strip()}” says the opposite of the cited text: “{found[0].text.strip()}”.",
+                    f"“{clause.text.strip()}”与所引资料相反，资料为“{source.text.strip()}”。",
+                    f"“{clause.text.strip()}” says the opposite of the cited text: “{source.text.strip()}”.",
                 )
         return None
 
 
-def _comparable(clause: Clause, source: Clause) -> bool:
-    return coverage(clause.units, source.units | source.context) >= SAME_MATTER
-
-
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
+    if coverage(_matter(clause.text), _matter(source.text) | source.context) < SAME_MATTER:
+        return False
     if _EXCEPTION.search(source.text) and not _EXCEPTION.search(claim):
         return True
     if _EXCEPTION.search(clause.text) and not _EXCEPTION.search(f"{source.inherited} {source.text}"):
         return True
+    alike = likeness(clause.text, source.text)
+    if alike.share >= VERBATIM and _reworded(fold(clause.text).text, alike.window):
+        return True
     return _modality_reversed(clause, source) or _negation_reversed(clause.text, source.text)
+
+
+@lru_cache(maxsize=4096)
+def _matter(text: str) -> frozenset[str]:
+    """What the text is about, whatever it says of it: its content without modality and negation."""
+    return content_units(_NEGATORS.sub(" ", _MODALITY.sub(" ", text)))
+
+
+def _reworded(mine: str, theirs: str) -> bool:
+    """Whether two nearly equal texts differ in what they allow or deny."""
+    here, there = _signature(mine), _signature(theirs)
+    if here["negation"] != there["negation"]:
+        return True
+    more = {name for name in _AGAINST if here[name] > there[name]}
+    less = {name for name in _AGAINST if there[name] > here[name]}
+    return any(_AGAINST[name] & less for name in more) or bool((more ^ less) & {"forbid", "exempt"})
+
+
+@lru_cache(maxsize=4096)
+def _signature(text: str) -> Counter[str]:
+    counts = Counter(name for name in map(_class_of, _MODALITY.finditer(text)) if name)
+    counts["negation"] = len(_NEGATORS.findall(_MODALITY.sub(" ", text)))
+    return counts
 
 
 def _modality_reversed(clause: Clause, source: Clause) -> bool:
@@ -103,15 +130,18 @@ def _modality_reversed(clause: Clause, source: Clause) -> bool:
             not theirs & {one} and (_AGAINST[one] & theirs or (not theirs and one in ("forbid", "exempt")))
             for one in mine
         )
-    same = coverage(source.units, clause.units | clause.context) >= SAME_MATTER
+    same = coverage(_matter(source.text), _matter(clause.text) | clause.context) >= SAME_MATTER
     return same and bool(theirs & {"forbid", "exempt"}) and not modalities(clause.inherited) & theirs
 
 
 @lru_cache(maxsize=4096)
 def modalities(text: str) -> frozenset[str]:
     """Which of forbid, permit, oblige, exempt the text expresses."""
-    found = (_MODALITIES[int(match.lastgroup[1:])][0] for match in _MODALITY.finditer(text) if match.lastgroup)
-    return frozenset(name for name in found if name)
+    return frozenset(name for name in map(_class_of, _MODALITY.finditer(text)) if name)
+
+
+def _class_of(match: re.Match[str]) -> str:
+    return _MODALITIES[int((match.lastgroup or "m0")[1:])][0]
 
 
 def _negation_reversed(mine: str, theirs: str) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from youju.caller import Caller
 from youju.text.overlap import coverage
-from youju.verification.clauses import clauses_of, clauses_of_passage
+from youju.verification.clauses import clauses_of, clauses_of_passage, is_attribution
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
 
@@ -15,14 +13,6 @@ WHOLE = 0.5
 EACH = 0.3
 """The same for each clause with at least `CONTENT` units: nothing may be added to a supported sentence."""
 CONTENT = 4
-
-_ATTRIBUTION = re.compile(
-    r"(?:根据|按照|依据|依照|按)?(?:本|该|我们?)?(?:公司|单位|法律|法规|有关|相关|上述|以上|现行|内部|的|制度|手册|办法|政策|资料|"
-    r"文件|文档|条款|内容|要求|规定)+(?:的?规定|可知|要求)?"
-    r"|(?:according to|under|as stated in|per) (?:the|our|this) (?:company|policy|handbook|documents?|rules?|policies)",
-    re.IGNORECASE,
-)
-"""Words that only say where a statement comes from."""
 
 
 class SupportCheck:
@@ -33,11 +23,11 @@ class SupportCheck:
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to a claim, or a clause of it, whose content the cited passages do not hold."""
         sources = [clause for passage in evidence.cited for clause in clauses_of_passage(passage)]
-        if not sources:
+        if not evidence.cited:
             return objection(self.name, claim, "没有任何资料支持这句话。", "No passage supports this sentence.")
         covered = total = 0.0
         for clause in clauses_of(claim.text):
-            if not clause.units or _ATTRIBUTION.fullmatch(clause.text.strip()):
+            if not clause.units or is_attribution(clause.text):
                 continue
             share = max(coverage(clause.units, source.units | source.context) for source in sources)
             if share < EACH and len(clause.units) >= CONTENT:
