@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from youju.knowledge.values import Section
-from youju.reading.document import Block, ReadDocument
+from youju.reading.document import ReadDocument
 
 
 class StructureParser(Protocol):
@@ -25,10 +27,11 @@ class StructureParser(Protocol):
 
 
 class HeadingStructure:
-    """The section tree that the headings draw. A heading that only repeats the title makes no section."""
+    """The section tree that the headings draw. A heading that only repeats the title makes no section, and a table of
+    contents has nothing below it, however large its heading is set."""
 
     name = "headings"
-    version = "1"
+    version = "2"
 
     def recognises(self, document: ReadDocument, title: str) -> bool:
         """Every document: this is the fallback."""
@@ -36,9 +39,7 @@ class HeadingStructure:
 
     def parse(self, document: ReadDocument, title: str) -> tuple[Section, ...]:
         """One section for each heading, from its heading to the next of the same or a higher level."""
-        headings = [block for block in document.blocks if block.kind == "heading"]
-        if headings and _is_title(document, headings, title):
-            headings = headings[1:]
+        headings = _headings(document, title)
         sections: list[Section] = []
         path: list[Section] = []
         for position, heading in enumerate(headings):
@@ -46,7 +47,7 @@ class HeadingStructure:
                 path.pop()
             section = Section(
                 ordinal=position,
-                title=" ".join(document.text[heading.start : heading.end].split()),
+                title=heading.title,
                 level=heading.level,
                 start=heading.start,
                 end=_end(headings, position, len(document.text)),
@@ -57,15 +58,38 @@ class HeadingStructure:
         return tuple(sections)
 
 
-def _end(headings: list[Block], position: int, length: int) -> int:
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    title: str
+    level: int
+    start: int
+
+
+_CONTENTS = frozenset({"目录", "目次", "contents", "tableofcontents"})
+
+
+def _headings(document: ReadDocument, title: str) -> list[_Heading]:
+    found = [
+        _Heading(" ".join(document.text[block.start : block.end].split()), block.level, block.start)
+        for block in document.blocks
+        if block.kind == "heading"
+    ]
+    names = {_squeezed(title), _squeezed(document.title or "")}
+    highest = min((heading.level for heading in found), default=0)
+    top = [heading for heading in found if heading.level == highest]
+    if len(top) == 1 and _squeezed(top[0].title) in names:
+        found.remove(top[0])
+    return [
+        replace(heading, level=max(heading.level, below.level)) if _squeezed(heading.title) in _CONTENTS else heading
+        for heading, below in zip(found, [*found[1:], *found[-1:]], strict=True)
+    ]
+
+
+def _squeezed(words: str) -> str:
+    return "".join(words.split()).lower()
+
+
+def _end(headings: Sequence[_Heading], position: int, length: int) -> int:
     """Where the section of one heading ends: at the next heading that is not below it."""
     level = headings[position].level
     return next((later.start for later in headings[position + 1 :] if later.level <= level), length)
-
-
-def _is_title(document: ReadDocument, headings: list[Block], title: str) -> bool:
-    """Whether the first heading is the document's title: it says so, and no other heading stands as high."""
-    first, *others = headings
-    words = "".join(document.text[first.start : first.end].split())
-    named = words in {"".join(title.split()), "".join((document.title or "").split())}
-    return named and all(other.level > first.level for other in others)
