@@ -64,11 +64,5 @@ def _inside_word(text: str, place: int) -> bool:
 
 
 def _flowing(text: str) -> str:
-    """The text on one line: a line break inside Chinese goes, any other becomes a blank."""
-    text = text.strip()
-
-    def join(match: re.Match[str]) -> str:
-        before, after = text[match.start() - 1], text[match.end()]
-        return " " if before.isascii() or after.isascii() else ""
-
-    return re.sub(r"\s*\n\s*", join, text)
+    """The text on one line. Readers join the lines of a paragraph, so what is left are ends of paragraphs and rows."""
+    return re.sub(r"\s*\n\s*", " ", text.strip())
