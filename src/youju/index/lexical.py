@@ -102,8 +102,8 @@ class TantivyIndex:
             return _best(searcher, wanted, k)
 
     def counts(self, terms: Sequence[str], filters: Filters) -> tuple[list[int], int]:
-        """In how many passages that `filters` admit each word or bigram occurs (heading or text), and how many
-        passages there are: the rarity of terms, as far as this caller may know it."""
+        """In how many passages that `filters` admit each term occurs (in text or heading), and how many passages there
+        are: the rarity of terms, as far as this caller may know it."""
         with _damage_reported():
             searcher = self._searcher()
             musts = _musts(filters)
@@ -290,8 +290,13 @@ def _any_term(query: str) -> Query | None:
 
 
 def _anywhere(term: str) -> Query:
+    """Passages that hold the term in their text or heading. A long Chinese term is there when all its bigrams are."""
     fields = ("bigrams", "words", "heading")
-    return Query.boolean_query([(Occur.Should, Query.term_query(_SCHEMA, field, term, "freq")) for field in fields])
+    parts = [
+        Query.boolean_query([(Occur.Should, Query.term_query(_SCHEMA, field, part, "freq")) for field in fields])
+        for part in bigrams(term)
+    ]
+    return Query.boolean_query([(Occur.Must, part) for part in parts]) if parts else Query.empty_query()
 
 
 def _count(searcher: tantivy.Searcher, musts: list[tuple[Occur, Query]]) -> int:

@@ -83,3 +83,8 @@ class LexicalIndex(Protocol):
     def search(self, query: str, filters: Filters, k: int) -> Sequence[Hit]:
         """The best `k` passages, best first; ties by passage id. Hits share at least one term with the query."""
         ...
+
+    def counts(self, terms: Sequence[str], filters: Filters) -> tuple[list[int], int]:
+        """In how many of the admitted passages each term occurs, and how many there are: rarity, as far as the caller
+        may know it."""
+        ...
