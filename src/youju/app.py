@@ -12,14 +12,16 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from youju.answering.answer import Answering
 from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
 from youju.caller import Caller
-from youju.errors import CallerMistake, InputRejected, NotFound, StorageFailed
+from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
+from youju.index.protocol import Entry
+from youju.index.vectors import VectorStore, embedding_input, embedding_key
 from youju.knowledge.drafts import Draft, Placement
 from youju.knowledge.identity import digest
 from youju.knowledge.importing import Importer, Item, Wish
@@ -32,10 +34,13 @@ from youju.law.documents import LawDocument, law_documents
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.models.embedding import make_embedder
+from youju.parts import PartState, parts_of
 from youju.reading.document import boxes_of
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
-from youju.retrieval.finding import Finder
+from youju.retrieval.filling import fill_vectors
+from youju.retrieval.finding import Finder, Meaning
+from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Settings
@@ -58,15 +63,6 @@ class Progress:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartState:
-    """One part as `doctor` and `/ready` show it."""
-
-    name: str
-    state: Literal["ready", "degraded", "failed"]
-    detail: str
-
-
 class Youju:
     """Everything that a face can do. Every method that can return document content takes the caller."""
 
@@ -76,7 +72,7 @@ class Youju:
         self._ledger = ledger
         self._reading = reading
         self._index = TantivyIndex(home / "index" / "lexical")
-        self._embedder = make_embedder(settings.embedding) if dense else None
+        self._meaning = _meaning(home / "index" / "vectors", settings) if dense else None
         self._references = StatuteReferences(ledger)
         self._originals = Originals(home / "files")
         self._importer = Importer(
@@ -89,7 +85,13 @@ class Youju:
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
-        self._finder = Finder(ledger, self._index)
+        self._finder = Finder(
+            ledger,
+            self._index,
+            self._meaning,
+            exact=(self._references,),
+            limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
+        )
         self._gate = Gate(standard_checks([self._references]))
         self._answering = Answering(self._finder, self._gate, ledger, POLICIES[settings.gate])
 
@@ -193,6 +195,7 @@ class Youju:
         document = await self.document(wanted, caller)
         require_owner(caller)
         await self._importer.remove(document.id)
+        await self._compact(await self._ledger.live_entries())
         return document
 
     async def install_laws(self) -> AsyncGenerator[Progress]:
@@ -227,20 +230,39 @@ class Youju:
     # ── index ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def reindex(self) -> int:
-        """Rebuild the index from the ledger; returns the number of passages. Nothing can be published meanwhile."""
+        """Rebuild the index from the ledger; returns the number of passages. Nothing can be published meanwhile.
+
+        Vectors of texts that are still live are kept; a damaged vector file is begun again.
+        """
         async with self._ledger.frozen():
             entries = await self._ledger.live_entries()
             await asyncio.to_thread(self._index.rebuild, entries)
+        if self._meaning is not None:
+            try:
+                await self._compact(entries)
+            except PartUnavailable:
+                await asyncio.to_thread(self._meaning.vectors.reset)
         return len(entries)
 
-    async def fill(self) -> AsyncGenerator[Progress]:
-        """Compute the vectors that are missing, in batches; resumable. Yields nothing where there is no embedder."""
-        return
-        yield
+    async def fill(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Progress]:
+        """Compute the vectors that are missing, of these documents or of all, in batches; the next call goes on where
+        this one stops. Yields nothing where no vectors are wanted. Raises `PartUnavailable`."""
+        if self._meaning is None:
+            return
+        running = fill_vectors(self._ledger, self._meaning.vectors, self._meaning.embedder, documents)
+        async with aclosing(running) as steps:
+            async for step in steps:
+                yield Progress(step.done, step.total)
 
-    async def state(self) -> list[PartState]:
-        """Every part and how it is."""
-        return [PartState("ledger", "ready", "")]
+    async def _compact(self, entries: Sequence[Entry]) -> None:
+        """Drop the vectors of texts that are gone."""
+        if self._meaning is not None:
+            keys = {embedding_key(embedding_input(entry)) for entry in entries}
+            await asyncio.to_thread(self._meaning.vectors.compact, keys)
+
+    async def state(self, *, probe: bool = False) -> list[PartState]:
+        """Every part and how it is. `probe` also loads what is loaded at first use."""
+        return await parts_of(self.settings, self._ledger, self._index, self._meaning, probe=probe)
 
     # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -269,6 +291,13 @@ class Youju:
         boxes = [box for start, end in spans for box in boxes_of(content.layout.lines, start, end)]
         source = SourceFile(self._originals.path(content.stored_file), passage.source)
         return await self._reading.render(source, page, boxes)
+
+
+def _meaning(folder: Path, settings: Settings) -> Meaning | None:
+    embedder = make_embedder(settings.embedding)
+    if embedder is None:
+        return None
+    return Meaning(VectorStore(folder, embedder.fingerprint, embedder.dimensions), embedder)
 
 
 def require_owner(caller: Caller) -> None:

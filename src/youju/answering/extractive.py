@@ -25,8 +25,8 @@ WHOLE_LIST = 12
 
 _ABOVE, _PATH, _NEAR = 0.9, 0.5, 0.3
 _IN_KIND = 0.25
-_LACKS = 0.10
-_RANK = 0.20
+_LACKS = _ELSEWHERE = 0.10
+_RANK = 0.10
 _ENOUGH = 0.80
 """A unit that covers this share of the question, and is of the kind asked for, is the whole answer."""
 _ADDS, _WORTH = 0.20, 0.60
@@ -36,6 +36,11 @@ _ALIKE = 0.65
 
 _LACKING = re.compile(r"没有?|无法|无(?!需)|未|丢|缺|\b(?:no|without|lost|missing)\b", re.IGNORECASE)
 """A question about what is not there is answered by a sentence about what is not there."""
+_SENDS_ON = re.compile(
+    r"(?:[按见依]|参见|详见|参照|依照|按照)《[^》]+》|\b(?:see|refer to) (?:the|section|chapter)\b", re.IGNORECASE
+)
+"""A sentence that sends its reader elsewhere answers less directly than the place it names."""
+
 _LEANS_BACK = re.compile(
     r"但是|但|不过|然而|除外|上述|前款|此外|其中|该|其|此类|这|那么|(?:However|Except|This|These|It|They|Such)\b",
     re.IGNORECASE,
@@ -97,6 +102,8 @@ def _rank(
     score += _NEAR * _weight(near, shares) + _IN_KIND * in_kind + topic[1]
     if lacking and _LACKING.search(unit.text):
         score += _LACKS
+    if _SENDS_ON.search(unit.text):
+        score -= _ELSEWHERE
     return _Ranked(unit, score, own | above | path, in_kind or wanted in ("open", "list"))
 
 

@@ -86,15 +86,20 @@ async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequenc
                 bar.advance(item.name)
                 if item.outcome in FAILURES or not obj.json:
                     say(item.message)
-    await fill(youju)
+    await fill(youju, [item.document_id for item in items if item.document_id])
     return items
 
 
-async def fill(youju: Youju) -> None:
-    """Compute missing vectors with a bar. Stopping loses nothing: the next run goes on."""
+async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
+    """Compute missing vectors with a bar. Stopping loses nothing: the next run, or the server, goes on."""
+    from youju.errors import PartUnavailable
+
     with Bar("Embedding", 0) as bar:
-        async for progress in youju.fill():
-            bar.update(progress.done, progress.total)
+        try:
+            async for progress in youju.fill(documents):
+                bar.update(progress.done, progress.total)
+        except PartUnavailable as error:
+            say(error.line())
 
 
 def ls(context: typer.Context) -> None:

@@ -78,6 +78,13 @@ class StatuteReferences:
             return Resolution("unknown", message=_no_such_article(law, address, last))
         return _judge(law, address, passages)
 
+    async def exact(self, question: str, caller: Caller, at: date | None) -> Sequence[Passage]:
+        """The passages that a question names by address, in its order, in force or not (each says so itself)."""
+        found: list[Passage] = []
+        for reference in self.find(question):
+            found += (await self.resolve(reference, caller, at)).passages
+        return found
+
 
 @lru_cache(maxsize=8)
 def _names(official: tuple[str, ...]) -> LawNames:

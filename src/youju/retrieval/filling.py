@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
 from youju.index.vectors import VectorStore, embedding_input, embedding_key
@@ -22,8 +22,11 @@ class Progress:
     total: int
 
 
-async def fill_vectors(ledger: LedgerView, vectors: VectorStore, embedder: Embedder) -> AsyncIterator[Progress]:
-    """Embed all that is missing, and what is published meanwhile; yields after each batch (at least once).
+async def fill_vectors(
+    ledger: LedgerView, vectors: VectorStore, embedder: Embedder, documents: Sequence[str] | None = None
+) -> AsyncGenerator[Progress]:
+    """Embed all that is missing (of these documents, or of all), and what is published meanwhile; yields after each
+    batch, and at least once.
 
     Stop by closing the iterator or cancelling: what was yielded is kept, and the next call goes on from there. Several
     processes may fill at the same time. Raises `PartUnavailable` when the embedder or the file does not work.
@@ -31,7 +34,7 @@ async def fill_vectors(ledger: LedgerView, vectors: VectorStore, embedder: Embed
     counter: int | None = None
     while counter != (now := await ledger.change_counter()):
         counter = now
-        texts = {embedding_key(text): text for text in map(embedding_input, await ledger.live_entries())}
+        texts = {embedding_key(text): text for text in map(embedding_input, await ledger.live_entries(documents))}
         total = len(texts)
         present = (await asyncio.to_thread(vectors.refresh)).keys()
         missing = [key for key in texts if key not in present]
