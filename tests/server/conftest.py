@@ -5,13 +5,21 @@ from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from living import served, youju
+from structlog.testing import LogCapture
 
 from youju.app import Youju
-from youju.caller import OWNER
-from youju.knowledge.importing import Item, Wish
-from youju.knowledge.sources import Source
 from youju.settings import load
+
+
+@pytest.fixture(autouse=True)
+def log() -> Generator[LogCapture]:
+    """What the application in this process logs."""
+    capture = LogCapture()
+    structlog.configure(processors=[capture])
+    yield capture
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")
@@ -44,11 +52,3 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerat
     monkeypatch.setenv("YOUJU_MAX_FILE_MB", "1")
     async with Youju.open(load(tmp_path / "home")) as opened:
         yield opened
-
-
-async def add_text(house: Youju, folder: Path, name: str, text: str, roles: frozenset[str] | None = None) -> Item:
-    """Import one text file."""
-    path = folder / "source"
-    path.write_text(text, encoding="utf-8")
-    (item,) = [item async for item in house.add([Source(path, name, f"test:{name}")], Wish(roles=roles), OWNER)]
-    return item

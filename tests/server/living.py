@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncGenerator, Generator, Iterable
 from contextlib import asynccontextmanager, contextmanager
@@ -21,8 +22,16 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from youju.app import Youju
+from youju.caller import OWNER
+from youju.knowledge.importing import Item, Wish
+from youju.knowledge.sources import Source
+
 ENVIRONMENT = {**os.environ, "YOUJU_EMBEDDING__PROVIDER": "none", "PYTHONIOENCODING": "utf-8"}
 """Lexical search alone: what is tested here does not depend on vectors, and the model takes a second to load."""
+
+HOSTILE = "<img src=x onerror=window.hit=1><script>window.hit=1<"
+"""What would like to be markup, as a file may be named."""
 
 
 def youju(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -36,21 +45,26 @@ def served(home: Path, *callers: str) -> Generator[str]:
     """`youju serve` as a process of its own; its address. `callers` are global options such as `--role`."""
     port = free_port()
     command = [sys.executable, "-m", "youju", "--home", str(home), *callers, "serve", "--port", str(port)]
-    with subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+    with (
+        tempfile.TemporaryFile() as said,
+        subprocess.Popen(command, env=ENVIRONMENT, stdout=said, stderr=said) as process,
+    ):
         address = f"http://127.0.0.1:{port}"
         try:
             _wait_for(address, process)
             yield address
         finally:
             process.send_signal(signal.SIGINT)
-            said = process.communicate(timeout=15)[0].decode()
-        assert "Traceback" not in said, said
+            code = process.wait(timeout=15)
+        said.seek(0)
+        lines = said.read().decode()
+        assert code == 0 and "Traceback" not in lines, lines
 
 
 def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
     for _ in range(300):
         if process.poll() is not None:
-            raise AssertionError(f"the server ended: {process.communicate()[0].decode()}")
+            raise AssertionError("the server ended")
         with contextlib.suppress(httpx.TransportError):
             httpx.get(f"{address}/api/v1/health")
             return
@@ -63,6 +77,14 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+async def add_text(house: Youju, folder: Path, name: str, text: str, roles: frozenset[str] | None = None) -> Item:
+    """Import one text file."""
+    path = folder / "source"
+    path.write_text(text, encoding="utf-8")
+    (item,) = [item async for item in house.add([Source(path, name, f"test:{name}")], Wish(roles=roles), OWNER)]
+    return item
 
 
 @asynccontextmanager

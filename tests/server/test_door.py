@@ -9,11 +9,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-import structlog
-from living import living
+from living import add_text, living
 from structlog.testing import LogCapture
 
-from conftest import add_text
 from youju.app import Youju
 from youju.caller import OWNER, Caller
 from youju.server.app import create_app
@@ -108,7 +106,8 @@ async def test_headers_of_every_response(client: httpx.AsyncClient, address: str
         ("DELETE", "/api/v1/documents/none", 404, "not_found"),
         ("GET", "/api/v1/documents/none/versions", 404, "not_found"),
         ("GET", "/api/v1/passages/none", 404, "not_found"),
-        ("GET", "/api/v1/passages/none/view?start=1", 404, "not_found"),
+        ("GET", "/api/v1/passages/none/view?start=1&end=2", 404, "not_found"),
+        ("GET", "/api/v1/passages/none/view?start=1", 422, "invalid_span"),
         ("GET", "/api/v1/passages/none/pages/1.png", 404, "not_found"),
         ("GET", "/api/v1/passages/none/view?start=-1", 422, "invalid_request"),
         ("GET", "/api/v1/answers/none", 404, "not_found"),
@@ -169,22 +168,17 @@ async def test_a_body_that_is_no_json(client: httpx.AsyncClient, body: bytes) ->
     assert response.status_code in (400, 422) and response.json()["code"] in ("unreadable_request", "invalid_request")
 
 
-async def test_the_log_says_what_happened_and_not_what_was_asked(house: Youju) -> None:
-    capture = LogCapture()
-    structlog.configure(processors=[capture])
-    try:
-        async with living(create_app(house, OWNER)) as client:
-            await client.post(ASK, json={"question": "我的秘密问题"})
-            await client.get("/api/v1/documents/my-secret-document")
-            await client.get("/api/v1/my-secret-address")
-    finally:
-        structlog.reset_defaults()
-    assert [(e["route"], e["status"]) for e in capture.entries if e["event"] == "request"] == [
+async def test_the_log_says_what_happened_and_not_what_was_asked(house: Youju, log: LogCapture) -> None:
+    async with living(create_app(house, OWNER)) as client:
+        await client.post(ASK, json={"question": "我的秘密问题"})
+        await client.get("/api/v1/documents/my-secret-document")
+        await client.get("/api/v1/my-secret-address")
+    assert [(e["route"], e["status"]) for e in log.entries if e["event"] == "request"] == [
         ("/answers", 200),
         ("/documents/{identifier}", 404),
         ("-", 404),
     ]
-    assert "秘密" not in str(capture.entries) and "secret" not in str(capture.entries)
+    assert "秘密" not in str(log.entries) and "secret" not in str(log.entries)
 
 
 async def test_what_nobody_foresaw_says_nothing_of_the_inside(house: Youju, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from youju.answering.question import MAX_CHARACTERS, Question
 from youju.answering.schemas import Answer, AnswerStatus
+from youju.app import Youju
 from youju.caller import Caller
 from youju.errors import NotFound
 from youju.server.callers import Asking, House
@@ -107,7 +108,7 @@ async def read(identifier: str, caller: Asking, youju: House, runs: Running) -> 
     try:
         kept = await youju.kept_answer(identifier, caller)
     except NotFound:
-        return _document(runs.get(identifier, caller))
+        return _document(await _readable(runs.get(identifier, caller), youju))
     return _json(Answer.model_validate(kept))
 
 
@@ -140,12 +141,19 @@ async def _resumed(last: str, caller: Caller, youju: House, runs: Runs) -> Respo
     if not seen.isdecimal():
         raise NotFound("No such event.")
     try:
-        return EventStream(runs.get(identifier, caller), int(seen))
+        return EventStream(await _readable(runs.get(identifier, caller), youju), int(seen))
     except NotFound:
         answer = Answer.model_validate(await youju.kept_answer(identifier, caller))
     data = answer.model_dump_json(by_alias=True)
     done = format_sse_event(event="done", data_str=f'{{"answer":{data}}}', id=f"{identifier}.{int(seen) + 1}")
     return EventSourceResponse(iter([done]))
+
+
+async def _readable(run: Run, youju: Youju) -> Run:
+    """The run, if its caller may still read all that it has cited. Raises `NotFound`."""
+    for passage in run.cited():
+        await youju.passage(passage, run.caller)
+    return run
 
 
 async def _while_connected(request: Request, awaited: Coroutine[Any, Any, object]) -> None:

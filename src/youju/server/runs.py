@@ -84,6 +84,10 @@ class Run:
         last = self._events[-1] if self._events else None
         return last.answer if isinstance(last, DoneEvent) else None
 
+    def cited(self) -> set[str]:
+        """Ids of the passages whose cards have been shown."""
+        return {event.card.passage_id for event in self._events if isinstance(event, CitationEvent)}
+
     def over(self, seen: int) -> bool:
         """Whether nothing follows the first `seen` events."""
         return self.finished_at is not None and seen >= len(self._events)

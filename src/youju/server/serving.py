@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import logging
+import signal
 import socket
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 
+import structlog
 import uvicorn
 
 from youju.app import Youju
@@ -36,8 +42,43 @@ async def serve(youju: Youju, caller: Caller, host: str = "127.0.0.1", port: int
     taken = f" (port {DEFAULT_PORT} is taken)" if port is None and actual != DEFAULT_PORT else ""
     sys.stdout.write(f"Youju 有据: http://{_printable(host)}:{actual}{taken}   Ctrl-C to stop\n")
     sys.stdout.flush()
+    _log_to_stderr()
     with listener:
-        await uvicorn.Server(config).serve(sockets=[listener])
+        await _Server(config).serve(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Ends on a signal and returns: uvicorn would send the signal again, into the closing of the ledger."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Signals ask for the end while the block runs."""
+        loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+        if sys.platform == "win32":
+            with super().capture_signals():
+                yield
+            return
+        for one in signals:
+            loop.add_signal_handler(one, self.handle_exit, one, None)
+        try:
+            yield
+        finally:
+            for one in signals:
+                loop.remove_signal_handler(one)
+
+
+def _log_to_stderr() -> None:
+    """One line of JSON for each event, at info and above. A traceback never shows variables: they hold documents."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
 
 
 def bind(host: str, port: int | None) -> socket.socket:

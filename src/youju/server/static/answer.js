@@ -1,6 +1,6 @@
 // One answer on the page: it grows by its events, or is drawn whole from what was kept.
 
-import { card, place } from "./cards.js";
+import { card, named, partOf, place } from "./cards.js";
 import { byId, el } from "./dom.js";
 import { Prose } from "./prose.js";
 import * as viewer from "./viewer.js";
@@ -41,7 +41,7 @@ export class AnswerView {
     this.sentences.push(data);
     this.prose.add(data, t("ungrounded"));
     const shown = new Set(this.sentences.flatMap((sentence) => sentence.citations));
-    this.showCards([...shown].map((number) => this.cards.get(number)).filter(Boolean));
+    this.showCards([...shown].map((number) => this.cards.get(number)));
   }
 
   notice({ kind, text }) {
@@ -56,12 +56,10 @@ export class AnswerView {
   }
 
   chip(number) {
-    const data = this.cards.get(number);
-    const open = () => data && viewer.open(data); // the card of this very sentence, also when cards are merged later
-    const about = data ? t("quote_of", number, `${data.title || data.source} ${place(data)}`) : String(number);
+    const part = partOf(this.cards.get(number), number); // of this very sentence, also when cards are merged later
     const light = (on) => () => this.light(on ? number : null);
-    const events = { onclick: open, onfocus: light(true), onblur: light(false), onmouseenter: light(true), onmouseleave: light(false) };
-    return el("button", { type: "button", class: "chip", "data-number": number, "aria-label": about, ...events }, number);
+    const events = { onclick: () => viewer.open(part), onfocus: light(true), onblur: light(false), onmouseenter: light(true), onmouseleave: light(false) };
+    return el("button", { type: "button", class: "chip", "data-number": number, "aria-label": named(part), ...events }, number);
   }
 
   /** Show which card a number belongs to. */
@@ -131,10 +129,8 @@ function summary(answer) {
 
 /** Text for a letter or a chat: the answer, then each number with its source and quote. */
 function withSources(answer) {
-  const lines = answer.citations.map((data) => {
-    const numbers = data.numbers.map((number) => `[${number}]`).join("");
-    return `${numbers} ${[data.title || data.source, place(data)].filter(Boolean).join(" · ")}\n    “${data.quote.replace(/\s+/g, " ")}”`;
-  });
+  const parts = answer.citations.flatMap((data) => data.numbers.map((number) => partOf(data, number)));
+  const lines = parts.map((part) => `[${part.number}] ${[part.title, place(part)].filter(Boolean).join(" · ")}\n    “${part.quote.replace(/\s+/g, " ")}”`);
   return [answer.question, "", answer.text, "", `${t("evidence")}:`, ...lines].join("\n");
 }
 

@@ -73,6 +73,7 @@ async function start(text) {
     history.pushState(null, "", `#/answers/${view.answer.id}`);
   } catch (error) {
     view.fail(explain(error, view));
+    if (error instanceof TypeError) dispatchEvent(new Event("youju-gone"));
   } finally {
     running = null;
     busy(false);

@@ -1,24 +1,44 @@
-// Citation cards: what a person sees of a source before opening it.
+// Citation cards: what a person sees of a source before opening it. A card may hold several numbers of one document;
+// each opens at its own words.
 
 import { el } from "./dom.js";
 import { knows, t } from "./words.js";
 
-/** The card with its parts; `open` is called with it when a person wants the document. */
+/** The card of a source; `open` is called with the part that a person wants to see. */
 export function card(data, open) {
+  const parts = data.parts.map((part) => partOf(data, part.number));
   const title = data.title || data.source;
   return el(
     "li",
     { class: "card", "data-numbers": data.numbers.join(" ") },
-    el("p", { class: "numbers", "aria-hidden": "true" }, data.numbers.map((n) => el("span", { class: "number" }, n))),
-    el("h3", {}, el("button", { type: "button", "aria-label": name(data), onclick: () => open(data) }, title)),
+    el("h3", {}, el("button", { type: "button", "aria-label": named(parts[0]), onclick: () => open(parts[0]) }, title)),
     title !== data.source && el("p", { class: "source" }, data.source),
-    el("p", { class: "place" }, place(data)),
-    el("blockquote", {}, snippet(data)),
+    parts.map((part, at) =>
+      el(
+        "div",
+        { class: "part" },
+        number(part, at ? open : null),
+        el("p", { class: "place" }, place(part)),
+        el("blockquote", {}, marked(part.snippet, part.quote)),
+      ),
+    ),
     el("p", { class: "facts" }, state(data.in_force.status), data.version && el("span", {}, data.version), score(data)),
   );
 }
 
-const name = (data) => `${t("quote_of", data.numbers.join("、"), data.title || data.source)} ${place(data)}. ${t("view")}`;
+/** One number of a card with what it needs to be shown alone. */
+export function partOf(data, number) {
+  const part = data.parts.find((one) => one.number === number) ?? { ...data, number };
+  return { ...part, title: data.title || data.source };
+}
+
+export const named = (part) => `${t("quote_of", part.number, part.title)} ${place(part)}`;
+
+/** The first number lies under the card's own button; the others are buttons of their own. */
+const number = (part, open) =>
+  open
+    ? el("button", { type: "button", class: "chip", "aria-label": named(part), onclick: () => open(part) }, part.number)
+    : el("span", { class: "chip", "aria-hidden": "true" }, part.number);
 
 /** Section and page in one line. */
 export function place(data) {
@@ -26,14 +46,26 @@ export function place(data) {
   return [...data.section, page].filter(Boolean).join(" · ");
 }
 
-/** The snippet with the quote marked, where it stands in it. */
-function snippet({ snippet: text, quote }) {
-  const at = quote ? text.indexOf(quote) : -1;
-  if (at < 0) return tight(text);
-  return [tight(text.slice(0, at)), el("mark", {}, tight(quote)), tight(text.slice(at + quote.length))];
+/** The snippet with the quoted words marked. The two may differ in white space. */
+function marked(text, quote) {
+  const solid = [...text].flatMap((char, at) => (/\s/.test(char) ? [] : [at])); // places of what is no space
+  const chars = [...text];
+  const squeezed = solid.map((at) => chars[at]).join("");
+  const out = [];
+  let done = 0;
+  for (const piece of quote.split(" … ")) {
+    const sought = piece.replace(/\s/g, "");
+    const from = sought ? squeezed.indexOf(sought) : -1;
+    if (from < 0) continue;
+    const first = [...squeezed.slice(0, from)].length;
+    const start = solid[first];
+    const end = solid[first + [...sought].length - 1] + 1;
+    if (start < done) continue;
+    out.push(chars.slice(done, start).join(""), el("mark", {}, chars.slice(start, end).join("")));
+    done = end;
+  }
+  return [...out, chars.slice(done).join("")];
 }
-
-const tight = (text) => text.replace(/\n{2,}/g, "\n");
 
 const state = (status) => status !== "unknown" && knows(status) && el("span", { class: `state ${status}` }, t(status));
 

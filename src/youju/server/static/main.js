@@ -10,6 +10,7 @@ import { switchLanguage, t, translate } from "./words.js";
 const SOON = 4000;
 const LATER = 30000;
 let me = null;
+let timer = 0;
 
 // ── addresses: #/  #/documents  #/answers/ID ────────────────────────────────────────────────────────────────────────
 
@@ -64,6 +65,7 @@ function banner(words, kind = "") {
 }
 
 async function watch() {
+  clearTimeout(timer);
   let next = LATER;
   try {
     const state = await ready();
@@ -77,7 +79,7 @@ async function watch() {
     banner(t("gone"), "gone");
     next = SOON;
   }
-  setTimeout(watch, document.hidden ? LATER : next);
+  timer = setTimeout(watch, document.hidden ? LATER : next);
 }
 
 async function introduce() {
@@ -97,6 +99,6 @@ byId("language").addEventListener("click", () => {
 });
 addEventListener("hashchange", route);
 addEventListener("keydown", key);
-addEventListener("offline", () => banner(t("gone"), "gone"));
+for (const change of ["offline", "online", "youju-gone"]) addEventListener(change, watch);
 route();
 watch();

@@ -20,7 +20,7 @@ export class Prose {
     const lines = (lead + text).split("\n");
     lines.forEach((line, place) => {
       if (place) this.endLine();
-      else if (!line) return; // a lead that begins with a line end goes on with the block above
+      else if (!line) return; // nothing goes on: the lead begins a new line
       this.write(line, citations, verdict === "unsupported" ? title : "");
     });
   }
@@ -55,7 +55,8 @@ export class Prose {
     const row = /^\s*\|(.*)$/.exec(line);
     if (row) return this.row(row[1], citations);
     const item = /^(\s*)(?:[-*•·]|(\d{1,3})[.)、])\s+(.*)$/.exec(line);
-    if (item) return this.item(item[1].length, item[2], item[3]);
+    if (item) return this.item(item[2] ? "ol" : "ul", item[1].length, item[3], item[2]);
+    if (/^\s*[（(][一二三四五六七八九十\d]{1,3}[）)]/.test(line)) return this.item("plain", 0, line.trimStart());
     this.close();
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     const quote = /^>\s?(.*)$/.exec(line);
@@ -65,11 +66,12 @@ export class Prose {
     return heading ? heading[2] : quote ? quote[1] : line.trimStart();
   }
 
-  item(indent, number, rest) {
-    const kind = number ? "OL" : "UL";
-    if (this.list?.tagName !== kind) {
+  /** `plain`: items that carry their own number, as （一）. */
+  item(kind, indent, rest, number) {
+    if (this.kind !== kind || !this.list) {
       this.close();
-      this.list = this.root.appendChild(el(kind, number ? { start: number } : {}));
+      this.kind = kind;
+      this.list = this.root.appendChild(el(kind === "ol" ? "ol" : "ul", { start: number, class: kind === "plain" ? kind : null }));
     }
     this.block = this.list.appendChild(el("li", { class: indent > 1 ? "inner" : null }));
     return rest;
@@ -87,16 +89,17 @@ export class Prose {
     }
     const cells = rest.split(/(?<!\\)\|/);
     const after = cells.length > 1 ? cells.pop().trim() : ""; // what stands behind the last bar: markers
-    if (after) cells[cells.length - 1] += ` ${after}`;
+    if (after) cells.push(`${cells.pop().trim()} ${after}`);
+    if (this.body.rows.length === 1) this.head(); // the rows of an answer come under their header
     const row = this.body.appendChild(el("tr"));
     for (const cell of cells) this.inline(row.appendChild(el("td")), cell.replaceAll("\\|", "|").trim(), citations);
     return null;
   }
 
-  /** The row before a line of dashes was the head. */
+  /** The first row is the head, unless it has figures as data have. */
   head() {
     const row = this.body?.lastElementChild;
-    if (!row || !this.table || this.table.tHead) return;
+    if (!row || !this.table || this.table.tHead || /\d/.test(row.textContent)) return;
     for (const cell of [...row.cells]) cell.replaceWith(el("th", { scope: "col" }, [...cell.childNodes]));
     this.table.prepend(el("thead", {}, row));
   }

@@ -8,21 +8,20 @@ let opener = null;
 
 export const isOpen = () => byId("viewer").open;
 
-/** Open a card's view. `focus`: move the focus there; `from` gets it back at the end. */
-export function open(card, { focus = true, from = document.activeElement } = {}) {
+/** Open what a number cites. Whoever had the focus gets it back at the end. */
+export function open(part) {
   const box = byId("viewer");
-  opener = from;
-  const address = `${card.view}${card.view.includes("?") ? "&" : "?"}lang=${language()}`;
-  byId("viewer-title").textContent = t("evidence_number", card.numbers.join("、"));
+  opener = document.activeElement;
+  const address = `${part.view}${part.view.includes("?") ? "&" : "?"}lang=${language()}`;
+  byId("viewer-title").textContent = t("evidence_number", part.number);
   byId("viewer-open").href = `${address}#mark`;
-  frame().title = t("opened", card.title || card.source);
+  frame().title = t("opened", part.title);
   frame().contentWindow.location.replace(address); // no entry in the history: Back leaves the answer, not the page
   byId("evidence").classList.add("viewing");
   document.body.classList.add("viewing");
   if (box.open) return;
   if (narrow()) box.showModal();
   else box.show();
-  if (!focus) from?.focus();
 }
 
 export function close() {

@@ -41,7 +41,6 @@ const WORDS = {
   copied: ["已复制", "Copied"],
   not_copied: ["复制失败，请手动选择", "Could not copy; please select the text"],
   quote_of: ["依据 {}：{}", "Source {}: {}"],
-  view: ["查看原文", "Show in document"],
   close: ["关闭", "Close"],
   open_alone: ["单独打开", "Open alone"],
   opened: ["原文：{}", "Document: {}"],
