@@ -29,8 +29,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Generator[Browser]:
+    """A browser for one module: while it is open its event loop stands in the way of asynchronous tests."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
         pytest.skip("no Chromium on this machine")
