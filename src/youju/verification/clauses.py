@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import groupby
@@ -29,6 +29,8 @@ TIE = 0.05
 """Scores this close are equal."""
 FOCUS = 0.85
 """Coverage from which one sentence of the sources is the one that the claim repeats."""
+ALIKE = 0.5
+"""Likeness from which clauses at the same place of a repeated sentence belong together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +204,12 @@ def match(claim: Clause, evidence: Clause, rarity: Mapping[str, float], but: Qua
 class Likeness:
     """How near to verbatim a claim clause is.
 
-    `share` of its characters stand in the source in runs of two or more, `order` of them at all, both in order;
-    `window` is the part of the source that they span, with what a reader would see at its edges.
+    `share` of its characters stand in the source, in order and in runs of two or more; `window` is the part of the
+    source that they span, with what a reader would see at its edges; `ratio` compares the two as wholes.
     """
 
     share: float
-    order: float
+    ratio: float
     window: str
 
 
@@ -221,33 +223,33 @@ def likeness(claim: str, source: str) -> Likeness:
         return Likeness(0.0, 0.0, "")
     unmatched = len(mine) - runs[-1].b - runs[-1].size
     low, high = max(0, runs[0].a - runs[0].b - 2), runs[-1].a + runs[-1].size + (unmatched and unmatched + 1)
-    share, order = (sum(block.size for block in some) / len(mine) for some in (runs, blocks))
-    return Likeness(share, order, theirs[low:high])
+    share = sum(block.size for block in runs) / len(mine)
+    ratio = 2 * sum(block.size for block in blocks) / (len(mine) + len(theirs))
+    return Likeness(share, ratio, theirs[low:high])
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A claim beside the passages that it cites."""
+    """A claim beside the passages that it cites. `rests_on` pairs each claim clause with the source clause that it
+    rests on, or None if nothing there speaks of it."""
 
-    clauses: tuple[Clause, ...]
+    rests_on: tuple[tuple[Clause, Clause | None], ...]
     sources: tuple[Clause, ...]
-    rarity: dict[str, float] = field(hash=False)
+    rarity: dict[str, float]
 
     def match(self, clause: Clause, source: Clause, but: Quantity | None = None) -> float:
         """How well a source clause speaks of what a claim clause speaks of."""
         return match(clause, source, self.rarity, but)
 
-    def nearest(self, clause: Clause) -> Clause | None:
-        """The source clause that a claim clause rests on: the best match, among equals the nearest to verbatim, then
-        the one at the same place."""
-        scores = [self.match(clause, source) for source in self.sources]
-        best = max(scores, default=0.0)
-        if best <= 0:
-            return None
-        place = self.clauses.index(clause)
-        tied = (index for index, score in enumerate(scores) if score >= best - 3 * TIE)
-        found = max(tied, key=lambda i: (likeness(clause.text, self.sources[i].text).order, -abs(i - place)))
-        return self.sources[found]
+
+def _nearest(clause: Clause, place: int, sources: Sequence[Clause], rarity: Mapping[str, float]) -> Clause | None:
+    """The best match, among equals the nearest to verbatim, then the one at the same place."""
+    scores = [match(clause, source, rarity) for source in sources]
+    best = max(scores, default=0.0)
+    if best <= 0:
+        return None
+    tied = (index for index, score in enumerate(scores) if score >= best - 3 * TIE)
+    return sources[max(tied, key=lambda i: (likeness(clause.text, sources[i].text).ratio, -abs(i - place)))]
 
 
 @lru_cache(maxsize=256)
@@ -263,4 +265,12 @@ def compare(claim: str, passages: tuple[Passage, ...]) -> Comparison:
     if best >= FOCUS:
         kept = (one for one, share in zip(sentences, shares, strict=True) if not one[0].end or share >= best - TIE / 2)
         sources = [clause for sentence in kept for clause in sentence]
-    return Comparison(clauses, tuple(sources), rarity_of(sources))
+    rarity = rarity_of(sources)
+    repeated = [source for source in sources if source.end]
+    pairs: list[tuple[Clause, Clause | None]] = []
+    for place, clause in enumerate(clauses):
+        beside = repeated[place] if best >= FOCUS and len(repeated) == len(clauses) else None
+        if beside is None or likeness(clause.text, beside.text).ratio < ALIKE:
+            beside = _nearest(clause, place, sources, rarity)
+        pairs.append((clause, beside))
+    return Comparison(tuple(pairs), tuple(sources), rarity)

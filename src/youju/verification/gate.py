@@ -166,11 +166,9 @@ def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
 
 
 def _spans(claim: str, passage: Passage) -> tuple[Span, ...]:
-    comparison = compare(claim, (passage,))
-    nearest = [(clause, comparison.nearest(clause)) for clause in comparison.clauses]
     spans = [
         (source.start, source.end)
-        for clause, source in nearest
+        for clause, source in compare(claim, (passage,)).rests_on
         if source and source.end and coverage(clause.units, source.units) >= REST
     ]
     whole = locate_quote(claim, passage)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from youju.caller import Caller
 from youju.text.folding import fold
 from youju.text.numbers import Bound
-from youju.text.overlap import coverage
+from youju.text.overlap import content_units, coverage
 from youju.verification.clauses import TIE, Clause, Comparison, compare, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
@@ -30,7 +30,7 @@ _WORDS: dict[str, str] = {
     "at_most": "不得?(?:超过|多于|高于|大于|超出|晚于|迟于)|[至最][多高长大晚]|以下|以内|之内|"
     "no (?:more|later) than|at most",
     "at_least": "不得?(?:少于|低于|小于|短于|早于)|[至最][少低短小早]|以上|no (?:less|fewer|earlier) than|at least",
-    "more": "超过|高于|多于|大于|逾|晚于|以外|之外|more than|above|exceed",
+    "more": "超过|超出|高于|多于|大于|逾|晚于|以外|之外|more than|above|exceed",
     "less": "低于|少于|小于|不足|不满|未满|早于|less than|fewer than|below",
     "before": r"之前|以前|(?<=[日月年满束成])前|\bbefore\b|\bprior to\b",
     "after": r"之后|以后|(?<=[日月年满束成])后|\bafter\b|\bfollowing\b",
@@ -63,8 +63,8 @@ class DirectionCheck:
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first clause whose direction the clause it rests on does not share."""
         comparison = compare(claim.text, evidence.cited)
-        for clause in comparison.clauses:
-            source = _against_bound(clause, comparison) or _turned(clause, comparison)
+        for clause, nearest in comparison.rests_on:
+            source = _against_bound(clause, comparison) or (nearest if nearest and _turned(clause, nearest) else None)
             if source:
                 return objection(
                     self.name,
@@ -93,16 +93,21 @@ def _against_bound(clause: Clause, comparison: Comparison) -> Clause | None:
     return None
 
 
-def _turned(clause: Clause, comparison: Comparison) -> Clause | None:
-    """The source clause that the claim clause rests on, if it points the other way."""
-    source = comparison.nearest(clause)
-    if source is None or coverage(clause.units, source.units | source.context) < SAME_MATTER:
-        return None
+def _turned(clause: Clause, source: Clause) -> bool:
+    """Whether the claim clause points the other way than the source clause that it rests on."""
+    if coverage(_matter(clause.text), _matter(source.text) | source.context) < SAME_MATTER:
+        return False
     alike = likeness(clause.text, source.text)
     here = _directions(clause.text)
     there = _directions(alike.window if alike.share >= VERBATIM else source.text)
     swapped = any(_swapped(here, there, one, other) or _swapped(here, there, other, one) for one, other in _OPPOSED)
-    return source if swapped or _order_turned(clause, source) else None
+    return swapped or _order_turned(clause, source)
+
+
+@lru_cache(maxsize=4096)
+def _matter(text: str) -> frozenset[str]:
+    """What the text is about, whichever way it points."""
+    return content_units(_WORD.sub(" ", text))
 
 
 @lru_cache(maxsize=4096)

@@ -29,7 +29,7 @@ class NumberCheck:
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
         comparison = compare(claim.text, evidence.cited)
-        for clause in comparison.clauses:
+        for clause, source in comparison.rests_on:
             for quantity in clause.quantities:
                 if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, comparison):
                     continue
@@ -37,7 +37,6 @@ class NumberCheck:
                 if rival is not None:
                     said = clause.text[quantity.start : quantity.end]
                     return self._fails(claim, said, _said(quantity, rival))
-            source = comparison.nearest(clause)
             if source and _exchanged(clause, source):
                 return self._fails(claim, clause.text.strip(), source.text.strip())
         return None

@@ -32,7 +32,7 @@ _MODALITIES: tuple[tuple[str, str], ...] = (
     ),
     (
         "forbid",
-        "不得|禁止|严禁|不可以?|不能|不准|不许|不允许|不应当?|不予|未经[^，。；]{0,12}不|无权|"
+        "不得|禁止|严禁|不可以?|不能|不准|不许|不允许|不应当?|不予|无权|"
         "must not|may not|shall not|cannot|can not|should not|prohibited|forbidden|"
         r"not (?:be )?(?:allowed|permitted)|no \w+ (?:may|shall)",
     ),
@@ -72,9 +72,7 @@ class PolarityCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first clause that the clause it rests on contradicts."""
-        comparison = compare(claim.text, evidence.cited)
-        for clause in comparison.clauses:
-            source = comparison.nearest(clause)
+        for clause, source in compare(claim.text, evidence.cited).rests_on:
             if source and _contradicts(clause, source, claim.text):
                 return objection(
                     self.name,
@@ -86,14 +84,14 @@ class PolarityCheck:
 
 
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
+    alike = likeness(clause.text, source.text)
+    if alike.share >= VERBATIM and _reworded(fold(clause.text).text, alike.window):
+        return True
     if coverage(_matter(clause.text), _matter(source.text) | source.context) < SAME_MATTER:
         return False
     if _EXCEPTION.search(source.text) and not _EXCEPTION.search(claim):
         return True
     if _EXCEPTION.search(clause.text) and not _EXCEPTION.search(f"{source.inherited} {source.text}"):
-        return True
-    alike = likeness(clause.text, source.text)
-    if alike.share >= VERBATIM and _reworded(fold(clause.text).text, alike.window):
         return True
     return _modality_reversed(clause, source) or _negation_reversed(clause.text, source.text)
 
