@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from youju.text.numbers import QuantityKind, find_quantities
+from youju.text.numbers import Quantity, QuantityKind, find_quantities
 
 Wanted = Literal[
     "duration", "share", "money", "date", "count", "yes_no", "why", "where", "who", "definition", "list", "open"
@@ -79,6 +79,38 @@ def wanted_by(question: str) -> Wanted:
     return found[0] if found else "open"
 
 
+Bound = Literal["at_most", "at_least", ""]
+_NOT = "(?:不得?|不应|不能)"
+_ASKS_BOUND: dict[Bound, re.Pattern[str]] = {
+    "at_most": re.compile(
+        r"最[长多高大晚迟久]|至多|上限|限额|不超过|\b(?:maximum|at most|latest|limit|up to)\b", re.IGNORECASE
+    ),
+    "at_least": re.compile(r"最[短少低小早]|至少|起码|下限|\b(?:minimum|at least|earliest)\b", re.IGNORECASE),
+}
+_SETS_BOUND: dict[Bound, re.Pattern[str]] = {
+    "at_most": re.compile(
+        rf"{_NOT}(?:超过|高于|多于|晚于|大于)|最[长多高大晚迟]|至多|上限|以内|以下"
+        r"|\b(?:at most|up to|within|maximum|not exceed)",
+        re.IGNORECASE,
+    ),
+    "at_least": re.compile(
+        rf"{_NOT}(?:少于|低于|早于|小于|短于)|最[短少低小早]|至少|下限|以上|\b(?:at least|minimum|not less)",
+        re.IGNORECASE,
+    ),
+}
+
+
+def bound_wanted(question: str) -> Bound:
+    """Whether the question is after an upper or a lower bound."""
+    found: list[Bound] = [bound for bound, asks in _ASKS_BOUND.items() if asks.search(question)]
+    return found[0] if found else ""
+
+
+def bounds(bound: Bound, text: str) -> bool:
+    """Whether the text sets such a bound; False where none is wanted."""
+    return bound in _SETS_BOUND and bool(_SETS_BOUND[bound].search(text))
+
+
 _CUE_PATTERNS: dict[Wanted, str] = {
     "yes_no": r"可以|不得|不能|不予|允许|禁止|无需|不需要|\b(?:may|cannot|must|allowed|not)\b",
     "why": r"因为|由于|因此|所以|原因|为了|以便|导致|使得|\b(?:because|due to|since|so that|therefore)\b",
@@ -86,13 +118,22 @@ _CUE_PATTERNS: dict[Wanted, str] = {
     "who": r"由|负责|部门|经理|主管|[人者家长员部处局]\b|\bby\b|manager|department",
     "definition": r"是指|是[一由在]|指的是|系指|称为|叫做|俗称|\bmeans\b|\bis an?\b|refers to",
 }
-_CUES = {wanted: re.compile(pattern, re.IGNORECASE) for wanted, pattern in _CUE_PATTERNS.items()}
+_CUES: dict[Wanted, re.Pattern[str]] = {
+    wanted: re.compile(pattern, re.IGNORECASE) for wanted, pattern in _CUE_PATTERNS.items()
+}
 """Words that such an answer usually has. A cue raises a sentence; it never rules one out."""
 
 
-def answers_in_kind(wanted: Wanted, text: str) -> bool:
+def is_in_kind(wanted: Wanted, text: str) -> bool:
     """Whether the text holds the kind of thing that is asked for; False for an open question."""
     if wanted in _CUES:
         return bool(_CUES[wanted].search(text))
+    return bool(quantities_in_kind(wanted, text))
+
+
+def quantities_in_kind(wanted: Wanted, text: str) -> list[Quantity]:
+    """The quantities that could be what is asked for; empty where no quantity is."""
     kinds = _KINDS.get(wanted)
-    return kinds is not None and any(found.kind in kinds and not found.indefinite for found in find_quantities(text))
+    if kinds is None:
+        return []
+    return [found for found in find_quantities(text) if found.kind in kinds and not found.indefinite]

@@ -70,7 +70,17 @@ class _Recalled:
     notices: list[str]
 
     def fused(self) -> list[tuple[str, float]]:
-        return fuse([[one for one, _ in ways.ranking] for ways in (self.lexical, self.dense) if ways])
+        rankings = [[one for one, _ in ways.ranking] for ways in (self.lexical, self.dense) if ways]
+        return fuse(rankings, self._waiting())
+
+    def _waiting(self) -> dict[str, int]:
+        """What keywords found and meaning could not, for want of a vector: its rank by keywords counts for both, so
+        that what was embedded first does not win by that alone."""
+        if self.lexical is None or self.dense is None or self.dense.embedded == 1:
+            return {}
+        found = [one for one, _ in self.lexical.ranking]
+        embedded = self.dense.cosines(found)
+        return {one: rank for rank, one in enumerate(found, start=1) if one not in embedded}
 
 
 @dataclass(frozen=True, slots=True)
