@@ -25,7 +25,7 @@ _ENOUGH = 0.80
 """A unit that covers this share of the question, and is of the kind asked for, is the whole answer of its document."""
 _ADDS, _WORTH = 0.20, 0.60
 """Another one joins if it covers this share of what is not covered yet, and scores this share of the best."""
-_RIVAL = 0.85
+_RIVAL = 0.90
 """Another document that answers in kind, differently, and scores this share of the best, is heard too."""
 
 _LEANS_BACK = re.compile(

@@ -15,7 +15,7 @@ from youju.text.tokens import bigrams, fold, words
 
 _ABOVE, _PATH, _NEAR = 0.9, 0.5, 0.3
 """What a term counts that stands not in the unit itself but over it, in its section's titles, in its passage."""
-_IN_KIND, _TOGETHER, _BOUND = 0.20, 0.15, 0.15
+_IN_KIND, _TOGETHER, _BOUND = 0.20, 0.15, 0.30
 """What it counts that a unit holds the kind of thing asked for, in one clause with a term of the question, as the bound
 that is asked for."""
 _LACKS = _ELSEWHERE = 0.10
@@ -44,8 +44,8 @@ class Ranked:
 
     def repeats(self, other: Ranked) -> bool:
         """Whether this unit only says again what the other says."""
-        if self.values and self.values == other.values:
-            return True
+        if self.values and other.values:
+            return self.values == other.values
         mine, theirs = set(bigrams(self.unit.text)), set(bigrams(other.unit.text))
         return len(mine & theirs) >= _ALIKE * max(1, min(len(mine), len(theirs)))
 
