@@ -137,7 +137,7 @@ _DEFINITION = re.compile(r":\s?(?:https?:|<|/|#|mailto:)")
 _SUPERSCRIPT_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUPERSCRIPTS = str.maketrans(_SUPERSCRIPT_DIGITS, "0123456789")
 _WORD = re.compile(r"[A-Za-z]{4,}$")
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
+_IDENTIFIER = re.compile(r"_*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?$")
 _SUBSCRIPT = re.compile(rf"\[(?!{_LABEL}\d)[A-Za-z_]\w{{0,20}}(?:[+*-]\w{{1,9}})?\]")
 _OPERATOR = re.compile(r"\s?[=+*]|\.[a-z_]")
 _SET_BEFORE = re.compile(r"(?:[∈=]|区间|范围|取值|interval|range)[为是在\s]*$", re.IGNORECASE)
@@ -433,5 +433,5 @@ class _Spot:
         name = _IDENTIFIER.search(self.before)
         if name is None:
             return False
-        variable = len(name[0]) == 1 and name[0].islower() and not is_cjk(self.before[-2:-1])
+        variable = len(name[0]) == 1 and name[0].islower() and name[0] != "a" and not is_cjk(self.before[-2:-1])
         return variable or "_" in name[0] or numbers == (0,) or _OPERATOR.match(following) is not None

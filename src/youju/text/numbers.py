@@ -70,6 +70,8 @@ def _date_parts(value: Decimal) -> tuple[int, int, int]:
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """All quantities in order of appearance; those that one phrase names together (第1、2、3条) share its span."""
     plain = text.translate(_PLAIN)
+    if not _SIGN_OF_ONE.search(plain):
+        return ()
     board = _IDIOMS.sub(_blank, plain)
     board = _LIST_NUMBER.sub(_blank, board)
     found: list[Quantity] = []
@@ -85,6 +87,11 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     found.sort(key=lambda quantity: quantity.start)
     return tuple(replace(quantity, bound=_bound(plain, quantity)) for quantity in found)
 
+
+_SIGN_OF_ONE = re.compile(
+    r"[\d〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅半每按翻/]|星期|礼拜|[A-Za-z]{3}"
+)
+"""What every quantity holds at least one of."""
 
 # ── what is no number ─────────────────────────────────────────────────────────────────────────────────────────────────
 

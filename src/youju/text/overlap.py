@@ -1,6 +1,7 @@
 """How much of one text's content stands in another, without a model.
 
-Content is pairs of neighbouring ideographs, and words of a spaced script without the commonest and without endings.
+Content is pairs of neighbouring ideographs (a single one only where there is nothing else), and words of a spaced
+script without the commonest and without endings.
 Function words, punctuation and quantities are left out: quantities are compared by value elsewhere.
 """
 
@@ -15,15 +16,13 @@ from youju.text.folding import fold
 from youju.text.numbers import find_quantities
 
 _RUN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff〇\U00020000-\U0003ffff]+|[a-z0-9]+(?:[-'._/][a-z0-9]+)*")
-_STOP_CHARS = frozenset(
-    "的了着过吗呢吧啊呀嘛也都就而且及与和或者其之于以为是在有把被将对向从由给让于所该此这那们我您你他她它请"
-)
+_STOP_CHARS = frozenset("的了着吗呢吧啊呀嘛也都就而且及与和或者之于为是在该此这那们我您你她请")
 _STOP_WORDS = """a an the of to in on at by for with from as is are was were be been being it its this that these
     those and or if then than so such there their they he she you your we our i his her do does did has have had will
     would can could may might must shall should not no"""
 _STOP = frozenset(_STOP_WORDS.split())
 _ENDINGS = ("ments", "ment", "ings", "ing", "edly", "ed", "es", "s", "ly")
-_LABELS = frozenset("线级档类等号期")
+LABELS = frozenset("线级档类等号期")
 """Units whose quantity is a name (一线, 二级) and therefore content."""
 
 
@@ -31,6 +30,7 @@ _LABELS = frozenset("线级档类等号期")
 def content_units(text: str) -> frozenset[str]:
     """The content of a text as a set of units."""
     units: set[str] = set()
+    single: set[str] = set()
     for run in _RUN.findall(fold(_without_quantities(text)).text):
         if run[0].isascii():
             if run not in _STOP:
@@ -39,15 +39,15 @@ def content_units(text: str) -> frozenset[str]:
             kept = [char for char in run if char not in _STOP_CHARS]
             units.update(a + b for a, b in pairwise(kept))
             if len(kept) == 1:
-                units.add(kept[0])
-    return frozenset(units)
+                single.add(kept[0])
+    return frozenset(units or single)
 
 
 def _without_quantities(text: str) -> str:
     pieces: list[str] = []
     place = 0
     for quantity in find_quantities(text):
-        if quantity.start < place or quantity.kind in ("code", "article", "ordinal") or quantity.unit in _LABELS:
+        if quantity.start < place or quantity.kind in ("code", "article", "ordinal") or quantity.unit in LABELS:
             continue
         pieces += [text[place : quantity.start], "\n|\n"]
         place = quantity.end

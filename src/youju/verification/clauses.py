@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import groupby
@@ -18,7 +18,7 @@ from itertools import groupby
 from youju.knowledge.values import Passage
 from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
-from youju.text.overlap import content_units
+from youju.text.overlap import LABELS, content_units
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
 
 INHERITED = 0.6
@@ -46,9 +46,13 @@ class Clause:
     quantities: tuple[Quantity, ...]
 
 
-def token_of(quantity: Quantity) -> str:
-    """A quantity as a unit of content."""
-    return f"{quantity.kind}:{quantity.value.normalize()}:{quantity.unit}"
+def tokens_of(quantities: Iterable[Quantity]) -> frozenset[str]:
+    """Quantities as units of content: each plain, and with its bound."""
+    tokens: set[str] = set()
+    for quantity in quantities:
+        token = f"{quantity.kind}:{quantity.value.normalize()}:{quantity.unit}"
+        tokens |= {token, f"{token}:{quantity.bound}"}
+    return frozenset(tokens)
 
 
 @lru_cache(maxsize=1024)
@@ -62,7 +66,7 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
         if unit.kind == "table_row":
             cells = _cells(words)
             if header is None:
-                header = cells if not any(find_quantities(cell) for cell in cells) else ()
+                header = cells if not any(_measures(cell) for cell in cells) else ()
             clauses.extend(_row(unit, cells, header, lead))
             continue
         header = None
@@ -86,17 +90,32 @@ def heading_of(passage: Passage) -> str:
     return " ".join(part for part in (passage.title, law, *passage.section, label, passage.version_label) if part)
 
 
-def _clause(text: str, inherited: str, start: int, end: int) -> Clause:
-    return Clause(text, inherited, start, end, content_units(text), _context(inherited), find_quantities(text))
+def _clause(text: str, inherited: str, start: int, end: int, *, first: bool = True) -> Clause:
+    quantities = find_quantities(text)
+    if not first:  # inside a sentence no number is a list number
+        shifted = find_quantities(f"某{text}")
+        quantities = tuple(replace(one, start=max(0, one.start - 1), end=one.end - 1) for one in shifted)
+    return Clause(text, inherited, start, end, content_units(text), _context(inherited), quantities)
 
 
 @lru_cache(maxsize=4096)
 def _context(inherited: str) -> frozenset[str]:
-    return content_units(inherited) | {token_of(quantity) for quantity in find_quantities(inherited)}
+    return content_units(inherited) | tokens_of(find_quantities(inherited))
+
+
+_INTRODUCTION = re.compile(
+    r"^.{0,14}?(?:写明|载明|规定|明确|指出|提到|要求|显示|说明|写道|原文为?|says?|states?|reads?)[：:,，]?\s?(?=[“\"「『])",
+    re.IGNORECASE,
+)
+
+
+def without_introduction(clause: str) -> str:
+    """The clause without the words that lead into a quotation: 手册写明“…”."""
+    return _INTRODUCTION.sub("", clause)
 
 
 def _sentence(unit: SentenceSpan, words: str, lead: str) -> Iterator[Clause]:
-    inherited, fixed, place = lead, lead, 0
+    inherited, fixed, place, first = lead, lead, 0, True
     for span in split_clauses(words):
         between = words[place : span.start]
         if "；" in between or ";" in between:
@@ -104,7 +123,8 @@ def _sentence(unit: SentenceSpan, words: str, lead: str) -> Iterator[Clause]:
         elif "：" in between or ":" in between:
             fixed = inherited
         for part in _parts(words[span.start : span.end]):
-            yield _clause(part, inherited, unit.start, unit.end)
+            yield _clause(part, inherited, unit.start, unit.end, first=first)
+            first = False
         inherited = f"{inherited} {words[span.start : span.end]}".strip()
         place = span.end
 
@@ -133,19 +153,25 @@ def _cells(row: str) -> tuple[str, ...]:
 _HEADER_UNIT = re.compile(r"[（(]([^（）()]{1,8})[）)]")
 
 
+def _measures(cell: str) -> bool:
+    """Whether the cell holds a value: a quantity that is no name (一线城市) and no rate in a heading (元/晚)."""
+    return any(not q.indefinite and q.kind != "ordinal" and q.unit not in LABELS for q in find_quantities(cell))
+
+
 def _row(unit: SentenceSpan, cells: Sequence[str], header: Sequence[str], lead: str) -> Iterator[Clause]:
     """One clause for each cell with a quantity, named by its column and its row; one for the row if it has none."""
-    names = " ".join(cell for cell in cells if not find_quantities(cell))
+    names = " ".join(cell for cell in cells if not _measures(cell))
     plain = True
     for index, cell in enumerate(cells):
-        if not find_quantities(cell):
+        if not _measures(cell):
             continue
         plain = False
         column = header[index] if index < len(header) else ""
+        clause = _clause(f"{column} {names} {cell}", lead, unit.start, unit.end)
         unit_name = _HEADER_UNIT.search(column)
-        if unit_name and find_quantities(cell)[0].kind == "number":
-            cell = f"{cell}{unit_name[1]}"  # noqa: PLW2901
-        yield _clause(f"{column} {names} {cell}", lead, unit.start, unit.end)
+        if unit_name:
+            clause = replace(clause, quantities=clause.quantities + find_quantities(f"{cell}{unit_name[1]}"))
+        yield clause
     if plain:
         yield _clause(" ".join(cells), lead, unit.start, unit.end)
 
@@ -178,7 +204,7 @@ def rarity_of(clauses: Iterable[Clause]) -> dict[str, float]:
 
 
 def _own(clause: Clause, but: Quantity | None = None) -> frozenset[str]:
-    return clause.units | {token_of(quantity) for quantity in clause.quantities if quantity != but}
+    return clause.units | tokens_of(quantity for quantity in clause.quantities if quantity != but)
 
 
 def match(claim: Clause, evidence: Clause, rarity: Mapping[str, float], but: Quantity | None = None) -> float:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 
 from youju.caller import Caller
-from youju.text.folding import fold
 from youju.text.numbers import Bound
-from youju.text.overlap import content_units, coverage
+from youju.text.overlap import coverage
 from youju.verification.clauses import TIE, Clause, Comparison, compare, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.senses import directions, matter
 from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
@@ -26,22 +25,6 @@ _FITS: dict[Bound, tuple[Bound, ...]] = {
 }
 """Which bounds of the source a bound of the claim may stand for: a claim may say less, never the other way round."""
 
-_WORDS: dict[str, str] = {
-    "at_most": "不得?(?:超过|多于|高于|大于|超出|晚于|迟于)|[至最][多高长大晚]|以下|以内|之内|"
-    "no (?:more|later) than|at most",
-    "at_least": "不得?(?:少于|低于|小于|短于|早于)|[至最][少低短小早]|以上|no (?:less|fewer|earlier) than|at least",
-    "more": "超过|超出|高于|多于|大于|逾|晚于|以外|之外|more than|above|exceed",
-    "less": "低于|少于|小于|不足|不满|未满|早于|less than|fewer than|below",
-    "before": r"之前|以前|(?<=[日月年满束成])前|\bbefore\b|\bprior to\b",
-    "after": r"之后|以后|(?<=[日月年满束成])后|\bafter\b|\bfollowing\b",
-    "up": r"增加|提高|上升|上调|增长|延长|\b(?:increas|rais|extend)\w*",
-    "down": r"减少|降低|下降|下调|缩短|\b(?:decreas|reduc|lower|shorten)\w*",
-    "in": "收入|收取|转入|调入",
-    "out": "支出|支付|转出|调出",
-    "first": "甲方|出租人|买受人|买方|原告|上级",
-    "second": "乙方|承租人|出卖人|卖方|被告|下级",
-}
-_WORD = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _WORDS.items()), re.IGNORECASE)
 _OPPOSED = (
     ("at_most", "at_least"),
     ("at_most", "more"),
@@ -95,24 +78,13 @@ def _against_bound(clause: Clause, comparison: Comparison) -> Clause | None:
 
 def _turned(clause: Clause, source: Clause) -> bool:
     """Whether the claim clause points the other way than the source clause that it rests on."""
-    if coverage(_matter(clause.text), _matter(source.text) | source.context) < SAME_MATTER:
+    if coverage(matter(clause.text), matter(source.text) | source.context) < SAME_MATTER:
         return False
     alike = likeness(clause.text, source.text)
-    here = _directions(clause.text)
-    there = _directions(alike.window if alike.share >= VERBATIM else source.text)
+    here = directions(clause.text)
+    there = directions(alike.window if alike.share >= VERBATIM else source.text)
     swapped = any(_swapped(here, there, one, other) or _swapped(here, there, other, one) for one, other in _OPPOSED)
     return swapped or _order_turned(clause, source)
-
-
-@lru_cache(maxsize=4096)
-def _matter(text: str) -> frozenset[str]:
-    """What the text is about, whichever way it points."""
-    return content_units(_WORD.sub(" ", text))
-
-
-@lru_cache(maxsize=4096)
-def _directions(text: str) -> Counter[str]:
-    return Counter(match.lastgroup or "" for match in _WORD.finditer(fold(text).text))
 
 
 def _swapped(here: Counter[str], there: Counter[str], one: str, other: str) -> bool:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
 from youju.caller import Caller
 from youju.text.folding import fold
-from youju.text.overlap import content_units, coverage
+from youju.text.overlap import coverage
 from youju.verification.clauses import Clause, compare, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.senses import matter, modalities
 from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
@@ -19,31 +19,6 @@ SAME_MATTER = 0.5
 VERBATIM = 0.7
 """Likeness from which every negation and modality must agree."""
 
-_MODALITIES: tuple[tuple[str, str], ...] = (
-    (
-        "",
-        "不得不|不得?(?:超过|低于|高于|少于|多于|大于|小于|早于|晚于|迟于|超出)|能力|可能|功能|职能|才能|许可(?!以)|认可(?!以)|应急|"
-        "应用|适应|相应|对应|供应|响应|须知|必需品|不可抗力",
-    ),
-    (
-        "exempt",
-        "无[需须]|毋[需须]|不[需须](?!要求)|不必|不用|可以不|可不|免于|免予|need not|not required|does not have to|"
-        "do not have to|exempt",
-    ),
-    (
-        "forbid",
-        "不得|禁止|严禁|不可以?|不能|不准|不许|不允许|不应当?|不予|无权|"
-        "must not|may not|shall not|cannot|can not|should not|prohibited|forbidden|"
-        r"not (?:be )?(?:allowed|permitted)|no \w+ (?:may|shall)",
-    ),
-    (
-        "oblige",
-        "应当|应该|必须|需要|有义务|应(?![当该])|须|"
-        r"\b(?:must|shall|should|required to|is required|are required|has to|have to)\b",
-    ),
-    ("permit", r"可以|有权|允许|准许|可(?=[^以能])|能够|\b(?:may|can|allowed|permitted|entitled)\b"),
-)
-_MODALITY = re.compile("|".join(f"(?P<m{i}>{words})" for i, (_, words) in enumerate(_MODALITIES)), re.IGNORECASE)
 _AGAINST = {
     "forbid": {"permit", "oblige", "exempt"},
     "permit": {"forbid", "oblige"},
@@ -61,7 +36,6 @@ _NEGATED = re.compile(
 _PAIRS = """有效/无效 合法/违法 合法/非法 同意/拒绝 免费/收费 有偿/无偿 带薪/无薪 带薪/停薪 成立/撤销 批准/驳回
     公开/保密 明示/默示 生效/失效 valid/invalid paid/unpaid"""
 _OPPOSITES = tuple(tuple(pair.split("/")) for pair in _PAIRS.split())
-_NEGATORS = re.compile(r"[不未无非没]|否(?!则)|\b(?:not|never|no|without|nor)\b|n't\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"除外|除非|\b(?:unless|except)\b", re.IGNORECASE)
 
 
@@ -85,9 +59,9 @@ class PolarityCheck:
 
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
     alike = likeness(clause.text, source.text)
-    if alike.share >= VERBATIM and _reworded(fold(clause.text).text, alike.window):
+    if alike.share >= VERBATIM and _reworded(clause.text, alike.window):
         return True
-    if coverage(_matter(clause.text), _matter(source.text) | source.context) < SAME_MATTER:
+    if coverage(matter(clause.text), matter(source.text) | source.context) < SAME_MATTER:
         return False
     if _EXCEPTION.search(source.text) and not _EXCEPTION.search(claim):
         return True
@@ -96,15 +70,9 @@ def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
     return _modality_reversed(clause, source) or _negation_reversed(clause.text, source.text)
 
 
-@lru_cache(maxsize=4096)
-def _matter(text: str) -> frozenset[str]:
-    """What the text is about, whatever it says of it: its content without modality and negation."""
-    return content_units(_NEGATORS.sub(" ", _MODALITY.sub(" ", text)))
-
-
 def _reworded(mine: str, theirs: str) -> bool:
     """Whether two nearly equal texts differ in what they allow or deny."""
-    here, there = _signature(mine), _signature(theirs)
+    here, there = modalities(mine), modalities(theirs)
     if here["negation"] != there["negation"]:
         return True
     more = {name for name in _AGAINST if here[name] > there[name]}
@@ -112,34 +80,20 @@ def _reworded(mine: str, theirs: str) -> bool:
     return any(_AGAINST[name] & less for name in more) or bool((more ^ less) & {"forbid", "exempt"})
 
 
-@lru_cache(maxsize=4096)
-def _signature(text: str) -> Counter[str]:
-    counts = Counter(name for name in map(_class_of, _MODALITY.finditer(text)) if name)
-    counts["negation"] = len(_NEGATORS.findall(_MODALITY.sub(" ", text)))
-    return counts
-
-
 def _modality_reversed(clause: Clause, source: Clause) -> bool:
-    mine = modalities(clause.text)
-    theirs = modalities(source.text)
+    mine, theirs = _expressed(clause.text), _expressed(source.text)
     if mine:
-        theirs = theirs or modalities(source.inherited)
+        theirs = theirs or _expressed(source.inherited)
         return any(
-            not theirs & {one} and (_AGAINST[one] & theirs or (not theirs and one in ("forbid", "exempt")))
+            one not in theirs and (_AGAINST[one] & theirs or (not theirs and one in ("forbid", "exempt")))
             for one in mine
         )
-    same = coverage(_matter(source.text), _matter(clause.text) | clause.context) >= SAME_MATTER
-    return same and bool(theirs & {"forbid", "exempt"}) and not modalities(clause.inherited) & theirs
+    same = coverage(matter(source.text), matter(clause.text) | clause.context) >= SAME_MATTER
+    return same and bool(theirs & {"forbid", "exempt"}) and not _expressed(clause.inherited) & theirs
 
 
-@lru_cache(maxsize=4096)
-def modalities(text: str) -> frozenset[str]:
-    """Which of forbid, permit, oblige, exempt the text expresses."""
-    return frozenset(name for name in map(_class_of, _MODALITY.finditer(text)) if name)
-
-
-def _class_of(match: re.Match[str]) -> str:
-    return _MODALITIES[int((match.lastgroup or "m0")[1:])][0]
+def _expressed(text: str) -> set[str]:
+    return {name for name, count in modalities(text).items() if count and name in _AGAINST}
 
 
 def _negation_reversed(mine: str, theirs: str) -> bool:

@@ -12,7 +12,8 @@ from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
 
 _QUOTED = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"\n]+)\"")
-_BLOCK = re.compile(r"(?m)^[ \t]{0,3}>[ \t]?(.+)$")
+_BLOCK = re.compile(r"(?m)^[ \t]{0,3}(?:>[ \t]?)+(.+)$")
+_BLOCK_MARK = re.compile(r"(?m)^[ \t]{0,3}(?:>[ \t]?)+")
 _OMISSION = re.compile(r"…+|\.{3,}|⋯+|\[…\]")
 _EDGES = " \t\r\n\u3000。．.！!？?；;，,：:、*"
 _NEGATION = "不未没无非"
@@ -26,7 +27,7 @@ class QuoteCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quotation that no cited passage holds."""
-        texts = [text for passage in evidence.cited for text in (passage.text, heading_of(passage))]
+        texts = [text for passage in evidence.cited for text in (_unquoted(passage.text), heading_of(passage))]
         for quotation in _quotations(claim.text):
             if any(_holds(text, quotation) for text in texts) or find_folded(quotation, claim.question):
                 continue
@@ -40,13 +41,18 @@ class QuoteCheck:
 
 
 def _quotations(text: str) -> Iterator[str]:
-    block = " ".join(_BLOCK.findall(text)).strip(_EDGES)
+    block = "\n".join(_BLOCK.findall(text)).strip(_EDGES)
     if block:
         yield block
     for match in _QUOTED.finditer(text):
         quotation = next(part for part in match.groups() if part).strip(_EDGES)
         if quotation:
             yield quotation
+
+
+def _unquoted(text: str) -> str:
+    """The text without the marks of its own block quotes."""
+    return _BLOCK_MARK.sub("", text)
 
 
 def _holds(text: str, quotation: str) -> bool:
