@@ -11,11 +11,15 @@ import os
 import pickle
 import signal
 import struct
+import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Self, TypeVar
+from typing import IO, Any, Self, TypeVar
 
 from youju.errors import InputRejected, YoujuError
 from youju.reading.document import Box, ReadDocument
@@ -23,7 +27,6 @@ from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
 
 T = TypeVar("T")
-
 _LENGTH = struct.Struct(">Q")
 _PACKAGE_ROOT = Path(__file__).parents[2]
 
@@ -31,7 +34,7 @@ _PACKAGE_ROOT = Path(__file__).parents[2]
 class ReadingPool:
     """Up to `workers` processes that read and one that draws, started when they are needed.
 
-    One pool belongs to one event loop. Close it at the end: `await pool.close()`, or use it as a context manager.
+    Close it at the end: `await pool.close()`, or use it as a context manager. A cancelled call ends its process.
     """
 
     def __init__(self, workers: int = 2) -> None:
@@ -47,14 +50,12 @@ class ReadingPool:
         self, source: SourceFile, page_number: int, boxes: Sequence[Box], scale: float = 2.0, seconds: float = 30.0
     ) -> bytes:
         """PNG of one page of a PDF, with `boxes` marked: see `rendering.render_page`."""
-        return await self._drawers.run(
-            source.name, seconds, _render_page, source.path, page_number, tuple(boxes), scale
-        )
+        arguments = (source.path, page_number, tuple(boxes), scale)
+        return await self._drawers.run(source.name, seconds, _render_page, *arguments)
 
     async def close(self) -> None:
-        """End the idle processes. Close when no call is running; a later call would start new ones."""
-        await self._readers.close()
-        await self._drawers.close()
+        """End all processes; calls that still run are refused. A later call would start new processes."""
+        await asyncio.gather(self._readers.close(), self._drawers.close())
 
     async def __aenter__(self) -> Self:
         return self
@@ -69,72 +70,141 @@ def _render_page(path: Path, page_number: int, boxes: Sequence[Box], scale: floa
     return render(path, page_number, boxes, scale)
 
 
+# The parent's side
+
+
+class _Worker:
+    """One process and its two pipes. Blocking: call it from a thread."""
+
+    def __init__(self) -> None:
+        paths = [str(_PACKAGE_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "youju.reading.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+
+    def call(self, message: bytes) -> tuple[bool, Any]:
+        """Whether the call failed, and its result or exception. Raises `EOFError` when the process dies."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise EOFError
+        try:
+            _send(stdin, message)
+            answer = _receive(stdout)
+        except OSError as error:
+            raise EOFError from error
+        if not answer:
+            raise EOFError
+        return pickle.loads(answer)  # noqa: S301 (from our own process)
+
+    def kill(self) -> None:
+        """End the process, whatever it is doing: a call that waits for it gets `EOFError`."""
+        self._process.kill()
+
+    def stop(self) -> None:
+        """End the process and wait until it is gone."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except BrokenPipeError:
+                    continue  # what was still to be sent has nowhere to go
+        self._process.wait()
+
+
+@dataclass(slots=True)
+class _Call:
+    """One call on its way: what is asked, and the worker that has it now."""
+
+    message: bytes
+    seconds: float
+    worker: _Worker | None = None
+    expired: bool = False
+    ended: bool = False
+
+    def abandon(self) -> None:
+        """Nobody waits any more."""
+        self.ended = True
+        if self.worker is not None:
+            self.worker.kill()
+
+    def expire(self) -> None:
+        """The time is over."""
+        self.expired = True
+        self.abandon()
+
+
 class _Workers:
-    """A few processes of one kind, each doing one job at a time."""
+    """A few processes of one kind, each doing one job at a time, each waited for by a thread."""
 
     def __init__(self, most: int) -> None:
+        self._most = most
+        self._executor: ThreadPoolExecutor | None = None
         self._free: list[_Worker] = []
-        self._slots = asyncio.Semaphore(most)
+        self._running: dict[int, _Call] = {}
 
     async def run(self, name: str, seconds: float, function: Callable[..., T], *arguments: object) -> T:
         """Call `function` in a process. `name` is the file's, for messages. What the function raises is raised here."""
-        async with self._slots:
-            worker = self._free.pop() if self._free else await _Worker.start()
-            try:
-                async with asyncio.timeout(seconds):
-                    failed, outcome = await worker.call(function, arguments)
-            except BaseException as error:
-                await worker.stop()
-                if isinstance(error, TimeoutError):
-                    reason = f"{name} takes longer than {seconds:.0f} seconds."
-                    raise InputRejected(reason, remedy="Split it, or save it again.", code="broken") from None
-                if isinstance(error, (EOFError, ConnectionError)):
-                    reason = f"{name} brought its reader down, so it is probably damaged."
-                    raise InputRejected(reason, remedy="Save it again with another program.", code="broken") from None
-                raise
-            self._free.append(worker)
+        if self._executor is None:
+            self._executor = ThreadPoolExecutor(self._most, thread_name_prefix="reading")
+        call = _Call(pickle.dumps((function, arguments)), seconds)
+        try:
+            failed, outcome = await asyncio.wrap_future(self._executor.submit(self._serve, call))
+        except asyncio.CancelledError:
+            call.abandon()
+            raise
+        except EOFError:
+            if call.expired:
+                reason, remedy = f"takes longer than {seconds:g} seconds", "Split it, or save it again."
+            else:
+                reason, remedy = "brought its reader down, so it is probably damaged", "Save it again, then retry."
+            raise InputRejected(f"{name} {reason}.", remedy=remedy, code="broken") from None
         if failed:
             raise outcome
         return outcome
 
     async def close(self) -> None:
+        """End all processes and threads."""
+        for call in list(self._running.values()):
+            call.abandon()
+        if self._executor is not None:
+            await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
+            self._executor = None
         while self._free:
-            await self._free.pop().stop()
+            await asyncio.to_thread(self._free.pop().stop)
+
+    def _serve(self, call: _Call) -> tuple[bool, Any]:
+        """In a thread: have the call done. A process that died while it was idle is not the file's fault."""
+        if self._free:
+            try:
+                return self._exchange(self._free.pop(), call)
+            except EOFError:
+                if call.ended:
+                    raise
+        return self._exchange(_Worker(), call)
+
+    def _exchange(self, worker: _Worker, call: _Call) -> tuple[bool, Any]:
+        timer = threading.Timer(call.seconds, call.expire)
+        call.worker = worker
+        self._running[id(call)] = call
+        timer.start()
+        try:
+            result = worker.call(call.message)
+        except BaseException:
+            worker.stop()
+            raise
+        finally:
+            timer.cancel()
+            call.worker = None
+            del self._running[id(call)]
+        self._free.append(worker)
+        return result
 
 
-class _Worker:
-    """One process and its two pipes."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    @classmethod
-    async def start(cls) -> _Worker:
-        paths = [str(_PACKAGE_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "youju.reading.worker"),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        )
-        return cls(process)
-
-    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-        """Whether the call failed, and its result or exception. Raises `EOFError` or `ConnectionError` on death."""
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None:
-            raise ConnectionError("the worker has no pipes")
-        message = pickle.dumps((function, arguments))
-        stdin.write(_LENGTH.pack(len(message)) + message)
-        await stdin.drain()
-        (length,) = _LENGTH.unpack(await stdout.readexactly(_LENGTH.size))
-        return pickle.loads(await stdout.readexactly(length))  # noqa: S301 (from our own process)
-
-    async def stop(self) -> None:
-        """End the process, whatever it is doing, and wait until it is gone."""
-        if self._process.returncode is None:
-            self._process.kill()
-        await self._process.communicate()
+# The worker's side
 
 
 def main() -> None:
@@ -144,16 +214,7 @@ def main() -> None:
     os.dup2(2, 1)  # what a native library prints must not stand among the results
     while message := _receive(jobs):
         function, arguments = pickle.loads(message)  # noqa: S301 (from our own parent)
-        result = pickle.dumps(_attempt(function, arguments), protocol=pickle.HIGHEST_PROTOCOL)
-        results.write(_LENGTH.pack(len(result)))
-        results.write(result)
-        results.flush()
-
-
-def _receive(stream: BinaryIO) -> bytes:
-    """One message; empty at the end of the stream."""
-    header = stream.read(_LENGTH.size)
-    return stream.read(_LENGTH.unpack(header)[0]) if len(header) == _LENGTH.size else b""
+        _send(results, pickle.dumps(_attempt(function, arguments), protocol=pickle.HIGHEST_PROTOCOL))
 
 
 def _attempt(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:
@@ -164,6 +225,22 @@ def _attempt(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
         return True, refusal
     except Exception as error:  # noqa: BLE001 (what fails here is told to the parent, which raises)
         return True, RuntimeError(f"{type(error).__name__}: {error}")
+
+
+def _send(stream: IO[bytes], message: bytes) -> None:
+    stream.write(_LENGTH.pack(len(message)))
+    stream.write(message)
+    stream.flush()
+
+
+def _receive(stream: IO[bytes]) -> bytes:
+    """One message; empty if the stream ends before its end."""
+    header = stream.read(_LENGTH.size)
+    if len(header) < _LENGTH.size:
+        return b""
+    (length,) = _LENGTH.unpack(header)
+    message = stream.read(length)
+    return message if len(message) == length else b""
 
 
 if __name__ == "__main__":

@@ -1,0 +1,55 @@
+import io
+
+import pytest
+from made_files import lines, pdf, read
+from PIL import Image
+
+from youju.reading.document import Box, boxes_of
+from youju.reading.reader import SourceFile
+from youju.reading.rendering import MOST_PIXELS
+from youju.reading.worker import ReadingPool
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    texts = ["第一行文字在此", "第二行文字在此", "第三行文字在此"]
+    return pdf(tmp_path_factory.mktemp("pdf") / "a.pdf", [lambda c: lines(c, texts, pitch=40)])
+
+
+async def rendered(path, boxes, scale=2.0):
+    async with ReadingPool() as pool:
+        data = await pool.render(SourceFile(path, path.name), 1, boxes, scale)
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def marked(pixel):
+    red, green, blue = pixel
+    return red > 180 and green > 150 and blue < 200 and red - blue > 40
+
+
+async def test_the_cited_words_are_marked_and_no_others(page):
+    document = read(page)
+    start = document.text.index("第二行")
+    (box,) = boxes_of(document.lines, start, start + 3)
+    image = await rendered(page, [box, Box(2, 0, 0, 500, 500)])
+    yellow = [
+        (x / 2, y / 2)
+        for x in range(0, image.width, 3)
+        for y in range(0, image.height, 3)
+        if marked(image.getpixel((x, y)))
+    ]
+    assert yellow
+    assert all(box.x0 - 2 <= x <= box.x1 + 2 and box.y0 - 2 <= y <= box.y1 + 2 for x, y in yellow)
+    assert sum(map(bool, yellow)) > 0.6 * (box.x1 - box.x0) * (box.y1 - box.y0) * 4 / 9
+
+
+async def test_text_is_drawn_with_the_fonts_of_the_system_though_reading_has_none(page):
+    """The reader's box font must not reach the picture: a character has ink in more than one slim bar."""
+    image = await rendered(page, [], 4.0)
+    ink = [x for x in range(72 * 4, 150 * 4) for y in range(60 * 4, 100 * 4) if sum(image.getpixel((x, y))) < 200]
+    assert len(set(ink)) > 60 or not ink  # no ink at all where the system has no Chinese font
+
+
+async def test_pixels_are_bounded(page):
+    image = await rendered(page, [], 500.0)
+    assert image.width * image.height <= MOST_PIXELS * 1.01
