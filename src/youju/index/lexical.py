@@ -29,7 +29,7 @@ from youju.text.tokens import bigrams, codes, words
 FORMAT = "youju-lexical-1"
 """Raised whenever the fields or the tokens change: an index of another format asks for `youju reindex`."""
 
-WEIGHTS = {"bigrams": 1.0, "words": 1.0, "codes": 2.0, "heading": 0.5}
+WEIGHTS = {"bigrams": 1.0, "words": 1.0, "codes": 2.0, "heading": 1.0}
 """What a match counts in each field, against BM25 of the bigrams."""
 
 MAX_TERMS = 300

@@ -46,7 +46,8 @@ class ExactLookup(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """`recall` passages from each way in; at most `top` out; below `threshold` (0..1) nothing counts as found."""
+    """`recall` passages from each way in; at most `top` out. `threshold`, 0..1: if no passage is that sure to answer,
+    nothing was found."""
 
     recall: int = 100
     top: int = 8
@@ -219,8 +220,11 @@ class Finder:
         return await asyncio.to_thread(_weighed, asked, recalled, confirmed)
 
     def _above_the_floor(self, judged: Sequence[_Judged]) -> list[_Judged]:
+        """What is confident enough. The best passage decides whether anything was found; beside it, half is enough."""
         threshold = self._limits.threshold
-        return [one for one in judged if one.confidence >= threshold]
+        if max((one.confidence for one in judged), default=0.0) < threshold:
+            return []
+        return [one for one in judged if one.confidence >= threshold / 2]
 
 
 def _weights(asked: Asked, recalled: _Recalled) -> Mapping[str, float]:

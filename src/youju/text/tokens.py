@@ -58,11 +58,12 @@ def terms(text: str) -> list[str]:
     """Words in order, each long word once and whole: what a question is about, to be weighed one by one. Only words of
     the dictionary: guessed ones glue a verb to its neighbour (能放, 一签), single ideographs do no harm."""
     found: list[str] = []
-    for run, word in _runs(text):
-        if run:
-            found += rjieba.cut(run, hmm=False)
+    for piece in rjieba.cut(unicodedata.normalize("NFKC", text), hmm=False):
+        runs = list(_runs(piece))
+        if len(runs) > 1 and any(run for run, _ in runs):
+            found.append(fold(piece))
         else:
-            found.append(word)
+            found += [run or word for run, word in runs]
     return found
 
 
