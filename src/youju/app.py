@@ -254,6 +254,10 @@ class Youju:
             async for step in steps:
                 yield Progress(step.done, step.total)
 
+    async def changes(self) -> int:
+        """The number of the newest change to the documents: another number means that some came, changed or went."""
+        return await self._ledger.change_counter()
+
     async def _compact(self, entries: Sequence[Entry]) -> None:
         """Drop the vectors of texts that are gone."""
         if self._meaning is not None:

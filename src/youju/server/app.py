@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from os import PathLike, stat_result
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from youju.server import answers, documents, health, passages, problems, search
 from youju.server.filling import Filler
 from youju.server.guarding import LOOPBACK, Guard
 from youju.server.runs import Runs
+from youju.server.standing import Standing
 from youju.server.uploads import FILES_AT_THE_LIMIT
 
 STATIC = Path(__file__).parent / "static"
@@ -42,7 +43,8 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     app.state.youju = youju
     app.state.caller = caller
     app.state.runs = Runs(youju.answer)
-    app.state.filler = Filler(youju.fill, app.state.runs.quiet)
+    app.state.standing = Standing(youju.state, youju.changes)
+    app.state.filler = Filler(youju.fill, youju.changes, app.state.runs.quiet)
     problems.install(app)
     app.add_middleware(Guard, hosts=hosts, upload_bytes=FILES_AT_THE_LIMIT * youju.settings.max_file_mb * 2**20)
     api = APIRouter(prefix="/api/v1")
@@ -60,14 +62,19 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncGenerator[None]:
-    filling = asyncio.create_task(app.state.filler.run())
+    tasks = [asyncio.create_task(work) for work in (app.state.filler.run(), _warm(app.state.youju))]
     try:
         yield
     finally:
-        filling.cancel()
-        with suppress(asyncio.CancelledError):
-            await filling
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
         await app.state.runs.close()
+
+
+async def _warm(youju: Youju) -> None:
+    """Load what is loaded at first use, so that the first question does not wait for it."""
+    await youju.state(probe=True)
 
 
 class _Page(StaticFiles):

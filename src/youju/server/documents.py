@@ -127,7 +127,6 @@ async def upload(request: Request, caller: Owning, youju: House) -> Import:
     that are missing or empty leave roles, category and dates of a known document as they are."""
     async with received(request, youju.settings.max_file_mb) as (sources, wish):
         items = [item async for item in youju.add(sources, wish, caller)]
-    request.app.state.filler.nudge()
     return Import(items=tuple(Imported(**{name: getattr(i, name) for name in Imported.model_fields}) for i in items))
 
 

@@ -13,15 +13,15 @@ import structlog
 from youju.app import Progress
 from youju.errors import YoujuError
 
-AGAIN_SECONDS = 60.0
-"""How often to look for what other processes imported."""
+LOOK_SECONDS = 5.0
+"""How often to look whether documents came or went, here or through another process."""
 
 _log = structlog.stdlib.get_logger("youju.server")
 
 
 @dataclass(slots=True)
 class Filled:
-    """How far it is. `off`: no vectors are wanted or none can be made; search is lexical."""
+    """How far it is. `off`: no vectors are wanted or none can be made; search is by keywords."""
 
     state: Literal["waiting", "running", "done", "off"] = "waiting"
     done: int = 0
@@ -31,34 +31,39 @@ class Filled:
 class Filler:
     """One task for the life of the server. Between two steps it waits until it is `quiet`: answers go first."""
 
-    def __init__(self, fill: Callable[[], AsyncGenerator[Progress]], quiet: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        fill: Callable[[], AsyncGenerator[Progress]],
+        changes: Callable[[], Awaitable[int]],
+        quiet: Callable[[], Awaitable[None]],
+    ) -> None:
         self.progress = Filled()
         self._fill = fill
+        self._changes = changes
         self._quiet = quiet
-        self._nudge = asyncio.Event()
-
-    def nudge(self) -> None:
-        """There is something new."""
-        self._nudge.set()
 
     async def run(self) -> None:
-        """Fill, wait, fill again, until cancelled. What was filled stays."""
+        """Fill whenever something changed, until cancelled. What was filled stays."""
+        filled: int | None = None
         while True:
-            self._nudge.clear()
             try:
-                await self._once()
+                if filled != (now := await self._changes()):
+                    filled = now
+                    await self._once()
             except YoujuError as error:
                 _log.warning("no vectors", reason=error.line())
                 self.progress = Filled("off")
-            try:
-                async with asyncio.timeout(AGAIN_SECONDS):
-                    await self._nudge.wait()
-            except TimeoutError:
-                pass
+            except Exception:  # noqa: BLE001 (whatever it is, the server goes on without vectors and says so)
+                _log.exception("filling failed")
+                self.progress = Filled("off")
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def _once(self) -> None:
+        """One pass. It tells its progress at least once where there is an embedder."""
+        self.progress = Filled("off")
         async with aclosing(self._fill()) as steps:
             async for step in steps:
                 self.progress = Filled("running", step.done, step.total)
                 await self._quiet()
-        self.progress = Filled("done", self.progress.total, self.progress.total)
+        if self.progress.state == "running":
+            self.progress.state = "done"

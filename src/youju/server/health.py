@@ -10,6 +10,7 @@ from youju.answering.question import MAX_CHARACTERS
 from youju.citations.schemas import Wire
 from youju.samples import QUESTIONS
 from youju.server.callers import Asking, House
+from youju.server.filling import Filled
 
 router = APIRouter(tags=["health"])
 
@@ -46,13 +47,15 @@ class Ready(Wire):
 
 
 class Me(Wire):
-    """The caller of this page, and its limits. `examples` are questions that the documents of this base answer."""
+    """The caller of this page, and its limits. `examples` are questions that the documents of this base answer;
+    `empty` says that there is no document to ask."""
 
     name: str
     owner: bool
     max_question_characters: int
     max_file_mb: int
     examples: tuple[str, ...]
+    empty: bool
 
 
 @router.get("/health")
@@ -62,16 +65,17 @@ async def health() -> Health:
 
 
 @router.get("/ready", responses={503: {"model": Ready, "description": "A part that nothing works without is down."}})
-async def ready(request: Request, response: Response, caller: Asking, youju: House) -> Ready:
+async def ready(request: Request, response: Response, caller: Asking) -> Ready:
     """The state of the ledger, the index and the models, and how far the vectors are filled."""
+    progress: Filled = request.app.state.filler.progress
     parts = tuple(
         PartOut(name=part.name, state=part.state, detail=part.detail if caller.reads_all else "")
-        for part in await youju.state()
+        for part in await request.app.state.standing.now()
+        if part.name != "vectors" or progress.state == "off"  # else `filling` knows better
     )
     states = {part.state for part in parts}
     if "failed" in states:
         response.status_code = 503
-    progress = request.app.state.filler.progress
     share = progress.done / progress.total if progress.total else 1.0 if progress.state == "done" else 0.0
     filling = FillingOut(
         state=progress.state,
@@ -79,7 +83,8 @@ async def ready(request: Request, response: Response, caller: Asking, youju: Hou
         done=progress.done if caller.reads_all else None,
         total=progress.total if caller.reads_all else None,
     )
-    status = "failed" if "failed" in states else "degraded" if "degraded" in states else "ready"
+    degraded = "degraded" in states or progress.state in ("waiting", "running")
+    status = "failed" if "failed" in states else "degraded" if degraded else "ready"
     return Ready(status=status, parts=parts, filling=filling)
 
 
@@ -94,4 +99,5 @@ async def me(caller: Asking, youju: House) -> Me:
         max_question_characters=MAX_CHARACTERS,
         max_file_mb=youju.settings.max_file_mb,
         examples=tuple(dict.fromkeys(examples))[:6],
+        empty=not sources,
     )

@@ -6,8 +6,7 @@ import { byId, el } from "./dom.js";
 import { knows, t } from "./words.js";
 
 let running = null; // {abort, id}
-let limits = { max_question_characters: 4000, examples: [], owner: false };
-let noDocuments = false;
+let limits = { max_question_characters: 4000, examples: [], owner: false, empty: false };
 
 const box = () => byId("question");
 
@@ -26,9 +25,8 @@ export function prepareAsking() {
 }
 
 /** What the server says of its caller: limits, examples. */
-export function setLimits(me, empty) {
+export function setLimits(me) {
   limits = me;
-  noDocuments = empty;
   drawExamples();
 }
 
@@ -49,7 +47,7 @@ export function drawExamples() {
   const chips = limits.examples.map((text) => el("button", { type: "button", class: "example", onclick: () => start(text) }, text));
   const hint = limits.owner ? el("a", { href: "#/documents" }, t("add_first")) : t("ask_owner");
   byId("examples").replaceChildren(
-    ...(noDocuments ? [el("p", {}, t("empty_base"), " ", hint)] : chips.length ? [el("span", {}, t("try")), ...chips] : []),
+    ...(limits.empty ? [el("p", {}, t("empty_base"), " ", hint)] : chips.length ? [el("span", {}, t("try")), ...chips] : []),
   );
 }
 

@@ -70,4 +70,4 @@ function marked(text, quote) {
 const state = (status) => status !== "unknown" && knows(status) && el("span", { class: `state ${status}` }, t(status));
 
 const score = (data) =>
-  el("span", { class: "score" }, `${t("score")} ${data.score.toFixed(2)} · ${t(data.score_stage)}`);
+  el("span", { class: "score" }, t("score", t(data.score_stage), Number(data.score.toPrecision(2))));

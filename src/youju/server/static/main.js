@@ -70,10 +70,10 @@ async function watch() {
   try {
     const state = await ready();
     if (!me) await introduce();
-    const bad = state.parts.filter((part) => part.state === "degraded" || part.state === "failed");
     const filling = state.filling.state === "running" && state.filling.share < 1;
-    if (bad.length) banner(t("degraded", bad.map((part) => part.name).join("、")));
-    else banner(filling ? t("filling", Math.floor(state.filling.share * 100)) : "");
+    const bad = state.parts.filter((part) => part.state !== "ready");
+    const told = bad.map((part) => t(`part_${part.name}`)).join("、");
+    banner(told ? t("degraded", told) : filling ? t("filling", Math.floor(state.filling.share * 100)) : "");
     if (filling) next = SOON;
   } catch {
     banner(t("gone"), "gone");
@@ -83,9 +83,8 @@ async function watch() {
 }
 
 async function introduce() {
-  const [caller, { documents }] = await Promise.all([call("GET", "/me"), call("GET", "/documents")]);
-  me = caller;
-  setLimits(me, documents.length === 0);
+  me = await call("GET", "/me");
+  setLimits(me);
   if (location.hash.startsWith("#/documents")) route();
 }
 

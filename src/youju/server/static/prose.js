@@ -90,16 +90,15 @@ export class Prose {
     const cells = rest.split(/(?<!\\)\|/);
     const after = cells.length > 1 ? cells.pop().trim() : ""; // what stands behind the last bar: markers
     if (after) cells.push(`${cells.pop().trim()} ${after}`);
-    if (this.body.rows.length === 1) this.head(); // the rows of an answer come under their header
     const row = this.body.appendChild(el("tr"));
     for (const cell of cells) this.inline(row.appendChild(el("td")), cell.replaceAll("\\|", "|").trim(), citations);
     return null;
   }
 
-  /** The first row is the head, unless it has figures as data have. */
+  /** The row before a line of dashes was the head. */
   head() {
     const row = this.body?.lastElementChild;
-    if (!row || !this.table || this.table.tHead || /\d/.test(row.textContent)) return;
+    if (!row || !this.table || this.table.tHead) return;
     for (const cell of [...row.cells]) cell.replaceWith(el("th", { scope: "col" }, [...cell.childNodes]));
     this.table.prepend(el("thead", {}, row));
   }
