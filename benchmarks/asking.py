@@ -56,9 +56,10 @@ class Server:
         for _ in range(300):
             try:
                 self.client.get("/health")
-                return
             except httpx.TransportError:
                 time.sleep(0.1)
+            else:
+                return
         raise RuntimeError("the server did not start")
 
     def first_sentence_ms(self, question: str) -> float | None:

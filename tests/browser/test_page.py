@@ -215,7 +215,9 @@ def test_the_server_may_go_and_come_back(page: Page) -> None:
     page.press("#question", "Enter")
     expect(page.locator(".notice.failed")).to_contain_text("youju serve")
     page.context.set_offline(False)
-    expect(page.locator("#banner")).to_have_text("部分功能降级：语义检索。答案仍逐句核对。")  # as these tests are set up
+    expect(page.locator("#banner")).to_have_text(
+        "部分功能降级：语义检索。答案仍逐句核对。"
+    )  # as these tests are set up
     ask(page, TRAVEL)
     expect(page.locator("#answer .chip").first).to_be_visible()
 

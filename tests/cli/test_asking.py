@@ -104,7 +104,7 @@ def test_verify_checks_plain_text_against_the_documents(samples):
     assert [sentence["verdict"] for sentence in wrong["sentences"]] == ["unsupported"]
 
 
-@pytest.mark.parametrize("given", ["", "{", '{"answer": 1}', "[1, 2]"])
+@pytest.mark.parametrize("given", ["", "{", '{"answer": 1}'])
 def test_verify_names_what_it_cannot_read(youju, given):
     refused = youju("verify", "-", stdin=given)
     assert refused.code == 2

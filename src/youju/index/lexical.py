@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Generator, Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 import tantivy
 from tantivy import FieldType, Occur, Query
@@ -25,6 +27,8 @@ from youju.index.files import replace_file
 from youju.index.locking import exclusive
 from youju.index.protocol import Entry, Filters, Hit
 from youju.text.tokens import bigrams, codes, words
+
+T = TypeVar("T")
 
 FORMAT = "youju-lexical-1"
 """Raised whenever the fields or the tokens change: an index of another format asks for `youju reindex`."""
@@ -87,9 +91,9 @@ class TantivyIndex:
         with self._lock, _damage_reported():
             name = self._current()
             if self._opened is None or self._opened[0] != name:
-                self._opened = self._open(name)
+                self._opened = _patiently(lambda: self._open(name))
             else:
-                self._opened[1].reload()
+                _patiently(self._opened[1].reload)
 
     def search(self, query: str, filters: Filters, k: int) -> Sequence[Hit]:
         """The best `k` passages, best first; ties by passage id. Hits share at least one term with the query."""
@@ -209,13 +213,26 @@ def _with_tokenizer(index: tantivy.Index) -> tantivy.Index:
     return index
 
 
+def _patiently(work: Callable[[], T]) -> T:
+    """Do it again when another process was just letting go of tantivy's own lock: that file comes and goes, and who
+    opens it in between is told that it does not exist."""
+    for pause in (0.01, 0.02, 0.05, 0.1, 0.2):
+        try:
+            return work()
+        except ValueError as error:
+            if "Lockfile" not in str(error):
+                raise
+            time.sleep(pause)
+    return work()
+
+
 @contextmanager
 def _commit(index: tantivy.Index, heap: int) -> Generator[tantivy.IndexWriter, None, None]:
     """A writer whose work is committed at the end; after an error nothing of it remains. Its memory goes with it."""
     with _failure_reported():
         writer = index.writer(heap_size=heap, num_threads=1)
         # A writer that was killed in mid-commit leaves files whose names this one would choose again, and fail on.
-        writer.garbage_collect_files()
+        _patiently(writer.garbage_collect_files)
     try:
         yield writer
         with _failure_reported():
