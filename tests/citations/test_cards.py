@@ -155,8 +155,8 @@ def test_snippet_does_not_cut_a_word_an_accent_or_an_emoji() -> None:
         assert cut.removesuffix("是QUOTE").replace(unit, "") == ""
 
 
-def test_line_breaks_inside_chinese_do_not_show() -> None:
-    assert snippet_of("应在15个工\n作日内\nsubmit it", [(0, 5)]) == "应在15个工作日内 submit it"
+def test_a_snippet_is_one_line_with_its_paragraphs_apart() -> None:
+    assert snippet_of("第三条\n\n应在15日内\nsubmit it", [(0, 3)]) == "第三条 应在15日内 submit it"
 
 
 @given(st.text(alphabet="甲乙。\n ae\u0301👨\u200d👩🇨🇳", min_size=1, max_size=300), st.data())
