@@ -137,6 +137,12 @@ def test_dates_agree(day: date) -> None:
         ("廿五日", "25天"),
         ("3名", "三人"),
         ("A4", "a4"),
+        ("翌日", "次日"),
+        ("下月", "次月"),
+        ("上一年度", "上年"),
+        ("within a month", "一个月内"),
+        ("within a fortnight", "14天内"),
+        ("陸個月", "6个月"),
     ],
 )
 def test_the_same_in_another_notation(left: str, right: str) -> None:
@@ -166,6 +172,9 @@ def test_the_same_in_another_notation(left: str, right: str) -> None:
         ("-5%", "5%"),
         ("GB/T-2024-001", "GB/T-2024-002"),
         ("24小时", "24天"),
+        ("当日", "次日"),
+        ("次月", "本月"),
+        ("the next day", "the same day"),
     ],
 )
 def test_what_differs_is_not_proved(claim: str, source: str) -> None:
@@ -192,6 +201,8 @@ def test_less_said_is_still_proved(claim: str, source: str) -> None:
         "① 申请",
         "以下三点",
         "上半年、下半年",
+        "应当日常检查，相当年限，正当日程",
+        "once a month",
         "no one second thing",
     ],
 )

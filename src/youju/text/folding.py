@@ -63,6 +63,11 @@ def fold_char(char: str) -> str:
     return unicodedata.normalize("NFKD", char).casefold()
 
 
+def visible(text: str) -> str:
+    """The text without characters that a reader cannot see (zero-width, soft hyphens, controls; not line ends)."""
+    return "".join(char for char in text if fold_char(char) or char == "\u200d")
+
+
 def is_cjk(char: str) -> bool:
     """Whether the character is written without spaces between words: ideographs and kana."""
     return (

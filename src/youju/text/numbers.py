@@ -89,7 +89,7 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 
 
 _SIGN_OF_ONE = re.compile(
-    r"[\d〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅半每按翻/]|星期|礼拜|[A-Za-z]{3}"
+    r"[\d〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅半每按翻/上前当本同次翌隔下第]|星期|礼拜|[A-Za-z]{3}"
 )
 """What every quantity holds at least one of."""
 
@@ -98,7 +98,7 @@ _SIGN_OF_ONE = re.compile(
 _PLAIN = {
     **{0xFF01 + offset: 0x21 + offset for offset in range(94)},
     0xFFE5: "¥", 0x3000: " ", 0x2212: "-", 0x2013: "-", 0x2014: "-", 0xFF5E: "~", 0x301C: "~",
-    **str.maketrans("萬億圓兩個時點週歲號頁條項", "万亿圆两个时点周岁号页条项"),
+    **str.maketrans("萬億圓兩個時點週歲號頁條項貳參陸", "万亿圆两个时点周岁号页条项贰叁陆"),
 }  # fmt: skip
 """Characters of the same length that read the same."""
 
@@ -264,6 +264,22 @@ def _weekday(match: re.Match[str]) -> Iterator[Quantity]:
     yield Quantity("ordinal", Decimal(_WEEKDAYS[match["d"]]), "weekday", *match.span())
 
 
+_RELATIVE = re.compile(
+    r"(?:(?P<before>(?<!以)上一?个?|前一)|(?P<now>(?<![应相正适])当|本|同一?)|(?P<next>次|翌|隔|下一?个?|第二))"
+    r"(?P<unit>日|天|月|年度?|季度|周)(?![以内级检限龄报])"
+    r"|\b(?P<en>same|next|previous)\s(?P<of>day|week|month|year)\b"
+)
+_RELATIVE_VALUES = {"before": -1, "now": 0, "next": 1}
+_ENGLISH_VALUES = {"previous": -1, "same": 0, "next": 1}
+
+
+def _relative(match: re.Match[str]) -> Iterator[Quantity]:
+    unit = match["unit"] or match["of"]
+    value = next((_RELATIVE_VALUES[name] for name in _RELATIVE_VALUES if match[name]), None)
+    value = _ENGLISH_VALUES[match["en"]] if value is None else value
+    yield Quantity("ordinal", Decimal(value), f"relative {_PERIODS.get(unit, unit)}", *match.span())
+
+
 _FREQUENCY = re.compile(
     r"(?:每个?|按|/)(?P<zh>工作日|自然月|月|年度|年|周|日|天|季度|小时|晚|次|人)|\b(?:per|each|every)\s+(?P<per>day|month|year|week|night|hour)\b"
     r"|(?i:\b(?P<ly>daily|weekly|monthly|annually|yearly)\b)"
@@ -296,6 +312,17 @@ def _code(match: re.Match[str]) -> Iterator[Quantity]:
 
 
 _TWICE = re.compile(r"(?i:\b(?P<w>twice|double|doubled|triple|tripled)\b)|翻(?P<n>[一两三四]|\d)?番")
+
+
+_ONE_OF = re.compile(
+    r"(?i:(?<=within )|(?<=after )|(?<=before )|(?<=for )|(?<=than )|(?<=least )|(?<=most ))"
+    r"(?i:an? (?P<unit>day|week|fortnight|month|year|hour)\b)"
+)
+
+
+def _one_of(match: re.Match[str]) -> Iterator[Quantity]:
+    unit = UNITS[match["unit"].lower()]
+    yield Quantity("duration", unit.factor, unit.name, *match.span())
 
 
 def _twice(match: re.Match[str]) -> Iterator[Quantity]:
@@ -469,8 +496,10 @@ _PASSES: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_ZH_DATE, _zh_date),
     (_FRACTION, _fraction),
     (_TIME, _time),
+    (_RELATIVE, _relative),
     (_ORDINAL, _ordinal),
     (_WEEKDAY, _weekday),
     (_FREQUENCY, _frequency),
     (_TWICE, _twice),
+    (_ONE_OF, _one_of),
 )

@@ -46,6 +46,7 @@ duration    working-day  1    个工作日|工作日|个工作天|工作天|work
 duration    working-day  1    business days|business day
 duration    day          1    个自然日|自然日|个日历日|日历日|日历天|calendar days|calendar day|个日|日|天|days|day
 duration    day          7    周|个星期|星期|个礼拜|礼拜|weeks|week
+duration    day          14   fortnights|fortnight
 duration    month        1    个自然月|个月|自然月|months|month
 duration    month        12   周年|年|years|year
 duration    quarter      1    个季度|季度|quarters

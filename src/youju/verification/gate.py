@@ -15,6 +15,7 @@ from youju.citations.quotes import locate_quote
 from youju.citations.registry import Registered, Registry
 from youju.citations.snippets import Span, merged
 from youju.knowledge.values import Passage
+from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.checks.direction import DirectionCheck
@@ -77,7 +78,7 @@ class Gate:
     ) -> CheckedSentence:
         """Judge one sentence as its author wrote it, with markers in any dialect. `claim` gives the context (question,
         text before, date); its own text is not used."""
-        parsed = parse(sentence, registry.numbers())
+        parsed = parse(visible(sentence), registry.numbers())
         plain = parsed.without_markers().strip()
         if not is_claim(plain, kind):
             return CheckedSentence(plain, (), "no_claim", invalid=parsed.invalid)

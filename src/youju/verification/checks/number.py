@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -39,7 +40,8 @@ class NumberCheck:
                     return self._fails(claim, said, _said(quantity, rival))
             if source and _exchanged(clause, source):
                 return self._fails(claim, clause.text.strip(), source.text.strip())
-        return None
+        exotic = _exotic(claim.text, evidence.cited)
+        return self._fails(claim, exotic, "") if exotic else None
 
     def _fails(self, claim: Claim, said: str, found: str) -> FailedCheck:
         return objection(
@@ -48,6 +50,19 @@ class NumberCheck:
             f"“{said}”与所引资料不符" + (f"，资料为“{found}”。" if found else "，资料中没有。"),
             f"“{said}” is not what the cited passages say" + (f": “{found}”." if found else "."),
         )
+
+
+def _exotic(text: str, passages: Sequence[Passage]) -> str:
+    """A number sign that is no digit (⑩, Ⅻ, ½) and that no cited passage holds; empty if there is none."""
+    return next(
+        (
+            char
+            for char in text
+            if unicodedata.category(char) in ("Nl", "No")
+            and not any(char in passage.text or char in heading_of(passage) for passage in passages)
+        ),
+        "",
+    )
 
 
 def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) -> bool:
