@@ -296,12 +296,12 @@ class _Packer:
             yield from self._strip(atoms[first][0], atoms[last][1])
             if last == len(atoms) - 1:
                 return
-            following, shared = last + 1, 0
             earliest = max(first + 1, bisect_right(atoms, (body, 0)))
-            while following > earliest and shared + sizes[following - 1] <= self._overlap:
-                following -= 1
-                shared += sizes[following]
-            first = following
+            most = min(self._overlap, self._size - sizes[last + 1])
+            first = last + 1
+            while first > earliest and most >= sizes[first - 1]:
+                first -= 1
+                most -= sizes[first]
 
     def _atoms(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """A sentence, or where it alone is beyond the size, pieces of it that end at a clause, a space, a character."""
