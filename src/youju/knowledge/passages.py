@@ -45,7 +45,7 @@ def cut_passages(
     packer = _Packer(text, size, min(overlap, size // 2))
     ordered = sorted(blocks, key=lambda block: block.start)
     passages: list[PassageSpan] = []
-    for region in _regions(text, ordered, sections):
+    for region in _regions(text, ordered, sections, size):
         room = 2 * size if region.locator else size + size // 4
         for stretch in _stretches(text, _units(text, region, ordered)):
             for start, end in packer.pack(stretch, room):
@@ -64,12 +64,14 @@ class _Region:
     end: int
     section: int | None = None
     locator: Locator | None = None
+    lead: int = 0
+    """Tokens of the headings above that stand at its beginning."""
 
 
-def _regions(text: str, blocks: Sequence[Block], sections: Sequence[Section]) -> list[_Region]:
-    parents = {section.ordinal: section.parent for section in sections}
-    regions = _join_headings(list(_partition(text, sections)), blocks, parents)
-    return _join_tiny(text, regions, parents)
+def _regions(text: str, blocks: Sequence[Block], sections: Sequence[Section], size: int) -> list[_Region]:
+    known = {section.ordinal: section for section in sections}
+    regions = _join_headings(text, list(_partition(text, sections)), blocks, known, size // 2)
+    return _join_tiny(text, regions, known)
 
 
 def _partition(text: str, sections: Sequence[Section]) -> Iterator[_Region]:
@@ -88,48 +90,51 @@ def _partition(text: str, sections: Sequence[Section]) -> Iterator[_Region]:
             yield _Region(start, end, owner.ordinal if owner else None, owner.locator if owner else None)
 
 
-def _join_headings(regions: list[_Region], blocks: Sequence[Block], parents: dict[int, int | None]) -> list[_Region]:
-    """A region of nothing but headings goes with the section below it that follows."""
+def _join_headings(
+    text: str, regions: list[_Region], blocks: Sequence[Block], known: dict[int, Section], most: int
+) -> list[_Region]:
+    """A region of nothing but headings (at most `most` tokens) goes with the section below it that follows."""
     joined: list[_Region] = []
     for region in reversed(regions):
         after = joined[-1] if joined else None
-        if (
-            after
-            and after.locator is None
-            and after.section is not None
-            and _is_below(after.section, region.section, parents)
-            and all(block.kind == "heading" for block in _inside(blocks, region))
-        ):
-            joined[-1] = replace(after, start=region.start)
-        else:
-            joined.append(region)
+        if after and _leads_to(region, after, blocks, known):
+            lead = after.lead + estimate_tokens(text[region.start : region.end])
+            if lead <= most:
+                joined[-1] = replace(after, start=region.start, lead=lead)
+                continue
+        joined.append(region)
     return joined[::-1]
 
 
-def _is_below(section: int, above: int | None, parents: dict[int, int | None]) -> bool:
+def _leads_to(region: _Region, after: _Region, blocks: Sequence[Block], known: dict[int, Section]) -> bool:
+    if after.locator is not None or after.section is None or not _is_below(after.section, region.section, known):
+        return False
+    return all(block.kind == "heading" for block in _inside(blocks, region))
+
+
+def _is_below(section: int, above: int | None, known: dict[int, Section]) -> bool:
     step: int | None = section
     while step is not None and step != above:
-        step = parents[step]
+        step = known[step].parent
     return step == above
 
 
-def _join_tiny(text: str, regions: list[_Region], parents: dict[int, int | None]) -> list[_Region]:
+def _join_tiny(text: str, regions: list[_Region], known: dict[int, Section]) -> list[_Region]:
     """Neighbouring tiny siblings become one region of their parent."""
-    groups: list[tuple[list[_Region], int]] = []
+    joined: list[_Region] = []
+    parent: int | None = None  # of the siblings that the last region is made of
+    room = 0  # for more of them
     for region in regions:
         tokens = _tiny_tokens(text, region)
-        if groups and tokens and groups[-1][1] and groups[-1][1] + tokens <= 4 * TINY:
-            family, total = groups[-1]
-            if parents[family[-1].section or 0] == parents[region.section or 0]:
-                groups[-1] = ([*family, region], total + tokens)
-                continue
-        groups.append(([region], tokens))
-    return [
-        replace(family[0], end=family[-1].end, section=parents[family[0].section or 0])
-        if len(family) > 1
-        else family[0]
-        for family, _ in groups
-    ]
+        above = known[region.section].parent if region.section is not None else None
+        if 0 < tokens <= room and parent == above:
+            locator = known[above].locator if above is not None else None
+            joined[-1] = replace(joined[-1], end=region.end, section=above, locator=locator)
+            room -= tokens
+        else:
+            joined.append(region)
+            parent, room = above, 4 * TINY - tokens if tokens else 0
+    return joined
 
 
 def _tiny_tokens(text: str, region: _Region) -> int:
@@ -226,12 +231,12 @@ class _Packer:
             yield from self._bounded(units[0].start, units[-1].end)
             return
         for first, last in self._cuts(units, sizes):
-            if first == last and not units[first].prose:
-                yield from self._bounded(units[first].start, units[first].end)
-            elif sum(sizes[first : last + 1]) > self._size + self._size // 4:
-                yield from self._by_sentences(units[first].start, units[last].end)
+            start, end = units[first].start, units[last].end
+            whole = first == last and not units[first].prose
+            if whole or sum(sizes[first : last + 1]) <= self._size + self._size // 4:
+                yield from self._bounded(start, end)
             else:
-                yield from self._bounded(units[first].start, units[last].end)
+                yield from self._by_sentences(start, end, units[last].start)
 
     def _cuts(self, units: list[_Unit], sizes: list[int]) -> list[tuple[int, int]]:
         """Runs of units, first and last, each at most `size` unless a single unit (with what sticks to it) is more."""
@@ -265,12 +270,13 @@ class _Packer:
     def _bounded(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The span itself, or its pieces where it is beyond twice the size."""
         if self._tokens(start, end) > 2 * self._size:
-            yield from self._by_sentences(start, end)
+            yield from self._by_sentences(start, end, start)
         else:
             yield from self._strip(start, end)
 
-    def _by_sentences(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Windows of whole sentences; each begins with the last sentences of the one before, up to the overlap."""
+    def _by_sentences(self, start: int, end: int, body: int) -> Iterator[tuple[int, int]]:
+        """Windows of whole sentences; each begins with the last sentences of the one before, up to the overlap. The
+        first one reaches into the text that begins at `body`: what stands before it (a heading) is nothing alone."""
         sentences = split_sentences(self._text[start:end])
         starts = [start + sentence.start for sentence in sentences]
         atoms = [atom for span in pairwise([*starts, end]) for atom in self._atoms(*span)]
@@ -278,20 +284,24 @@ class _Packer:
         first = 0
         while first < len(atoms):
             last, total = first, sizes[first]
-            while last + 1 < len(atoms) and total + sizes[last + 1] <= self._size:
+            while last + 1 < len(atoms):
+                room = 2 * self._size if atoms[last][1] <= body else self._size
+                if total + sizes[last + 1] > room:
+                    break
                 last += 1
                 total += sizes[last]
             rest = sum(sizes[last + 1 :]) if len(atoms) - last < 20 else self._size
-            if rest <= self._size // 5:
+            if rest <= self._size // 5 and total + rest <= self._size + self._size // 4:
                 last = len(atoms) - 1
             yield from self._strip(atoms[first][0], atoms[last][1])
             if last == len(atoms) - 1:
                 return
-            following, shared = last + 1, 0
-            while following - 1 > first and shared + sizes[following - 1] <= self._overlap:
-                following -= 1
-                shared += sizes[following]
-            first = following
+            earliest = max(first + 1, bisect_right(atoms, (body, 0)))
+            most = min(self._overlap, self._size - sizes[last + 1])
+            first = last + 1
+            while first > earliest and most >= sizes[first - 1]:
+                first -= 1
+                most -= sizes[first]
 
     def _atoms(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """A sentence, or where it alone is beyond the size, pieces of it that end at a clause, a space, a character."""

@@ -30,6 +30,9 @@ _STYLES: tuple[tuple[str, int, re.Pattern[str]], ...] = tuple(
         ("letter", 42, r"(?:[（(][a-z][)）]|[a-z][.)](?=\s))"),
     )
 )
+_POSSIBLE = re.compile(
+    rf"[第附【（(\d①-⑳{_HANZI}]|[a-z][.)]|part|chapter|appendix|annex|section|article", re.IGNORECASE
+)
 _BULLET = re.compile(r"[-*•·●○◦▪■◆–—](?=\s)\s*|[●○▪■◆•]\s*")
 _ENDS_SENTENCE = "。；，、：！？…;,!?:"
 _CONTENTS_ENTRY = re.compile(r"[.·…‥]{3,}\s*\d+$|(?:\s*[.·…]){4,}\s*\d+$")
@@ -49,6 +52,8 @@ class Numbering:
 
 def numbering(line: str) -> Numbering | None:
     """The number that a line (stripped) begins with, or None."""
+    if not _POSSIBLE.match(line):
+        return None
     for style, rank, pattern in _STYLES:
         if match := pattern.match(line):
             depth = match.group().rstrip(".").count(".") if style == "decimal" else 0
@@ -69,7 +74,7 @@ def has_marker(line: str) -> bool:
 
 def is_contents_entry(line: str) -> bool:
     """Whether a line is an entry of a table of contents: dots that lead to a page number."""
-    return _CONTENTS_ENTRY.search(line) is not None
+    return line[-1:].isdigit() and _CONTENTS_ENTRY.search(line) is not None
 
 
 def heading_number(line: str) -> Numbering | None:

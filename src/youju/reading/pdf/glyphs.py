@@ -57,7 +57,7 @@ class PageGlyphs:
     width: float
     height: float
     label: str | None
-    boxes: Floats
+    boxes: NDArray[np.floating]
     frames: list[tuple[int, list[Fragment]]] = field(default_factory=list[tuple[int, list[Fragment]]])
     characters: int = 0
     unmapped: int = 0
@@ -81,6 +81,7 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     stream = _Stream(codes, boxes, space)
     for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
         glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
+    glyphs.boxes = glyphs.boxes.astype(np.float64).round(2)
     if glyphs.frames and _may_hold_table(glyphs.frames[0][1]):
         glyphs.rules = page.rules()
     return glyphs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -28,7 +28,7 @@ class TextLine:
     page: PageGlyphs
     turn: int
     text: str
-    boxes: list[int]
+    boxes: Sequence[int]
     u0: float
     v0: float
     u1: float
@@ -118,10 +118,10 @@ def _is_below(above: _Cell, below: _Cell) -> bool:
     return left < 4 or centre < 4 or (right < 4 and above.figures and below.figures)
 
 
-def _join(fragments: list[Fragment], bar: str) -> tuple[str, list[int]]:
+def _join(fragments: list[Fragment], bar: str) -> tuple[str, Sequence[int]]:
     """The text of one row; `bar` stands in wide gaps, a space in others."""
     if len(fragments) == 1:
-        return fragments[0].text, list(fragments[0].boxes)
+        return fragments[0].text, fragments[0].boxes
     text, boxes = fragments[0].text, list(fragments[0].boxes)
     for before, after in pairwise(fragments):
         gap = (after.u0 - before.u1) / before.height
@@ -138,20 +138,29 @@ def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
     Mostly one. The lines of a table's cells are lines of their own; of turned text each character is one, since a
     `Line` is level.
     """
+    level = line.turn in {0, SKEWED}
+    if isinstance(line.boxes, range) and level:  # one fragment, as most lines are
+        if length:
+            first = line.boxes.start
+            yield _placed(line.page, start, line.page.boxes[first : first + length])
+        return
     where = np.array(line.boxes[:length], np.intp)
     known = where != NOWHERE
     if not known.any():
         return
-    boxes = line.page.boxes[np.where(known, where, 0)].astype(np.float64).round(2)
-    single = line.turn not in {0, SKEWED}
-    for first, last in _runs(boxes, known, single=single):
+    boxes = line.page.boxes[np.where(known, where, 0)]
+    for first, last in _runs(boxes, known, single=not level):
         _bridge(boxes, known, first, last)
-        edges = (*boxes[first:last, 0].tolist(), float(boxes[last - 1, 2]))
-        top, bottom = float(boxes[first:last, 1].min()), float(boxes[first:last, 3].max())
-        yield Line(line.page.number, start + first, start + last, top, bottom, edges)
+        yield _placed(line.page, start + first, boxes[first:last])
 
 
-def _runs(boxes: NDArray[np.float64], known: NDArray[np.bool_], *, single: bool) -> list[tuple[int, int]]:
+def _placed(page: PageGlyphs, start: int, boxes: NDArray[np.floating]) -> Line:
+    x0, top, x1, bottom = boxes.T
+    edges = (*x0.tolist(), float(x1[-1]))
+    return Line(page.number, start, start + len(boxes), float(top.min()), float(bottom.max()), edges)
+
+
+def _runs(boxes: NDArray[np.floating], known: NDArray[np.bool_], *, single: bool) -> list[tuple[int, int]]:
     """Runs `[first, last)` of characters on one level line; a gap of one unprinted space is bridged."""
     places = np.flatnonzero(known)
     if single:
@@ -165,7 +174,7 @@ def _runs(boxes: NDArray[np.float64], known: NDArray[np.bool_], *, single: bool)
     return list(zip([int(places[0]), *starts.tolist()], [*ends.tolist(), int(places[-1]) + 1], strict=True))
 
 
-def _bridge(boxes: NDArray[np.float64], known: NDArray[np.bool_], first: int, last: int) -> None:
+def _bridge(boxes: NDArray[np.floating], known: NDArray[np.bool_], first: int, last: int) -> None:
     """Give unprinted spaces inside a run the gap in which they stand."""
     for index in (np.flatnonzero(~known[first:last]) + first).tolist():
         boxes[index] = boxes[index - 1]

@@ -18,7 +18,7 @@ _ENDS = "。！？；：…!?;:."
 _SHORTEST_LINE = 10
 _NO_HEADING_ENDS = "。；，,;、"
 _FIRST_WORD = re.compile(r"[!-~]+[，。；：、！？）”》]*|\S[，。；：、！？）”》]*")
-_HYPHENATED = re.compile(r"\w[-\u2010]$")
+_HYPHENS = ("-", "\u2010")
 _COMPOUND = re.compile(r"[A-Za-z]+-[a-z]+")
 
 
@@ -223,7 +223,7 @@ def _write_one(written: Written, group: Paragraph, number: int | None, compounds
             text = text[:-1]
             before, start, length = pieces.pop()
             pieces.append((before, start, length - 1))
-        elif not _HYPHENATED.search(text):
+        elif not (text[-1:] in _HYPHENS and text[-2:-1].isalnum()):
             text += glue(text, line.text)
         pieces.append((line, len(text), len(line.text)))
         text += line.text
@@ -237,15 +237,15 @@ def _write_one(written: Written, group: Paragraph, number: int | None, compounds
 
 def _breaks_word(text: str, following: str, compounds: set[str]) -> bool:
     """Whether the hyphen at the end of a line parts a word; not where the document has the same compound unbroken."""
-    if len(text) < 2 or text[-1] not in "-\u2010" or not text[-2].isalpha() or not following[:1].islower():
+    if len(text) < 2 or text[-1] not in _HYPHENS or not text[-2].isalpha() or not following[:1].islower():
         return False
-    left, right = re.search(r"[A-Za-z]*$", text[:-1]), re.match(r"[a-z]*", following)
+    left, right = re.search(r"[A-Za-z]*$", text[-40:-1]), re.match(r"[a-z]*", following)
     return f"{left.group() if left else ''}-{right.group() if right else ''}" not in compounds
 
 
 def _compounds(groups: Sequence[Paragraph]) -> set[str]:
     """Hyphenated words that stand within a line, if any line ends with a hyphen."""
     lines = [line.text for group in groups for line in group.lines]
-    if not any(line.endswith(("-", "\u2010")) for line in lines):
+    if not any(line.endswith(_HYPHENS) for line in lines):
         return set()
     return {match for line in lines if "-" in line for match in _COMPOUND.findall(line)}
