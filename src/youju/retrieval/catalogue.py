@@ -22,8 +22,9 @@ _FIRST_DAY, _LAST_DAY = 0, date.max.toordinal() + 1
 class Table:
     """All live passages at one moment, in a fixed order: by document, then as they stand in it.
 
-    Arrays have one item per passage. `position` is the way back from a passage id. `placement` is an index into `placements`, whose items are (roles, category).
-    `row` is the row in `vectors`, -1 where the passage is not embedded yet.
+    Arrays have one item per passage. `position` is the way back from a passage id. `placement` is an index into
+    `placements`, whose items are (roles, category). `row` is the row in `vectors`, -1 where the passage is not embedded
+    yet. Days are ordinals, `end` exclusive.
     """
 
     passage_ids: Sequence[str]

@@ -209,7 +209,7 @@ class Finder:
     async def _judge(
         self, asked: Asked, recalled: _Recalled, caller: Caller, day: date, pool: int | None
     ) -> list[_Judged]:
-        """The first `pool` candidates (None: all) that the ledger confirms, in fused order, each with its confidence."""
+        """The first `pool` candidates (None: all) that the ledger confirms, in fused order, with their confidence."""
         fused = recalled.fused()
         pool = len(fused) if pool is None else pool
         confirmed: list[tuple[Passage, float]] = []
