@@ -12,15 +12,13 @@ let wanted = "";
 
 export async function showLibrary(caller) {
   me = caller;
-  const root = byId("library");
-  root.replaceChildren(
-    el("h1", {}, t("library")),
+  byId("library").replaceChildren(
+    el("h1", {}, t("documents")),
     el("p", { class: "hint" }, t("library_hint")),
-    me?.owner && uploader(),
+    me?.owner ? uploader() : "",
     el("p", { id: "library-said", role: "status" }),
     el("div", { id: "library-list", class: "list" }, el("p", { class: "hint" }, t("loading"))),
   );
-  root.replaceChildren(...[...root.childNodes].filter((node) => node.textContent !== "false"));
   await refresh();
 }
 
@@ -47,11 +45,10 @@ function table(documents) {
   const shown = documents.filter((d) => `${d.source} ${d.title}`.toLowerCase().includes(wanted));
   if (!shown.length) return el("p", { class: "nothing" }, t("no_match"));
   const heads = ["name", "state", "pages", "passages", me?.owner && "roles", "imported", me?.owner && "delete"].filter(Boolean);
-  const hidden = { delete: "unseen" };
   return el(
     "table",
     {},
-    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, el("span", { class: hidden[key] }, t(key)))))),
+    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, el("span", { class: key === "delete" && "unseen" }, t(key)))))),
     el("tbody", {}, shown.map(row)),
   );
 }
@@ -118,12 +115,13 @@ function uploader() {
 async function send(files) {
   const items = byId("upload-items");
   items.replaceChildren();
+  byId("files").disabled = true;
   for (const [place, file] of files.entries()) {
     say(t("importing", place + 1, files.length, file.name));
     items.append(item(await sendOne(file)));
   }
   say(files.length ? t("import_done") : "");
-  byId("files").value = "";
+  Object.assign(byId("files"), { value: "", disabled: false });
   await refresh();
 }
 
