@@ -16,7 +16,7 @@ export function prepareAsking() {
     submit();
   });
   box().addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return; // 229: an input method is at work
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return; // 229: an input method
     event.preventDefault();
     submit();
   });

@@ -19,7 +19,7 @@ export async function showLibrary(caller) {
     el("p", { id: "library-said", role: "status" }),
     el("div", { id: "library-list", class: "list" }, el("p", { class: "hint" }, t("loading"))),
   );
-  await refresh();
+  if (me) await refresh(); // else it comes again with the caller
 }
 
 async function refresh() {
@@ -44,7 +44,7 @@ function filterBox(documents) {
 function table(documents) {
   const shown = documents.filter((d) => `${d.source} ${d.title}`.toLowerCase().includes(wanted));
   if (!shown.length) return el("p", { class: "nothing" }, t("no_match"));
-  const heads = ["name", "state", "pages", "passages", me?.owner && "roles", "imported", me?.owner && "delete"].filter(Boolean);
+  const heads = ["name", "state", "pages", "passages", me.owner && "roles", "imported", me.owner && "delete"].filter(Boolean);
   return el(
     "table",
     {},
@@ -64,9 +64,9 @@ function row(data) {
     cell("standing", state, force && el("span", { class: `state ${data.in_force.status}` }, t(data.in_force.status))),
     cell("pages", data.pages || "–"),
     cell("passages", data.passages),
-    me?.owner && cell("roles", data.roles.length ? data.roles.join("、") : t("everyone")),
+    me.owner && cell("roles", data.roles.length ? data.roles.join("、") : t("everyone")),
     cell("imported", new Date(data.imported_at).toLocaleDateString(document.documentElement.lang)),
-    me?.owner && cell("act", el("button", { type: "button", class: "quiet", "aria-label": t("delete_named", data.title), onclick: () => remove(data) }, t("delete"))),
+    me.owner && cell("act", el("button", { type: "button", class: "quiet", "aria-label": t("delete_named", data.title), onclick: () => remove(data) }, t("delete"))),
   );
 }
 
