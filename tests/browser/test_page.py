@@ -215,9 +215,7 @@ def test_the_server_may_go_and_come_back(page: Page) -> None:
     page.press("#question", "Enter")
     expect(page.locator(".notice.failed")).to_contain_text("youju serve")
     page.context.set_offline(False)
-    expect(page.locator("#banner")).to_have_text(
-        "部分功能降级：语义检索。答案仍逐句核对。"
-    )  # as these tests are set up
+    expect(page.locator("#banner")).to_have_text("部分功能降级：语义检索。答案仍逐句核对。")  # no vectors in tests
     ask(page, TRAVEL)
     expect(page.locator("#answer .chip").first).to_be_visible()
 
@@ -236,6 +234,20 @@ def test_a_stream_that_breaks_goes_on_where_it_broke(page: Page) -> None:
     ask(page, TRAVEL)
     expect(page.locator(".prose")).to_contain_text("15个工作日")
     assert asked[0] is None and asked[1] and asked[1].endswith(".2")
+
+
+def test_a_question_can_be_stopped_before_anything_came(page: Page) -> None:
+    page.route("**/api/v1/answers", lambda _: None)
+    page.fill("#question", TRAVEL)
+    page.press("#question", "Enter")
+    expect(page.locator("#answer .status")).to_have_text("正在查找依据…")
+    expect(page.locator("#send")).to_be_hidden()
+    page.locator("#stop").click()
+    expect(page.locator("#answer .status")).to_have_text("已停止")
+    expect(page.locator("#send")).to_be_visible()
+    page.unroute_all()
+    ask(page, TRAVEL)
+    expect(page.locator("#answer .chip").first).to_be_visible()
 
 
 def test_a_problem_is_told_in_words(page: Page) -> None:

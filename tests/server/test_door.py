@@ -14,7 +14,7 @@ from structlog.testing import LogCapture
 
 from youju.app import Youju
 from youju.caller import OWNER, Caller
-from youju.server.app import create_app
+from youju.server.app import STATIC, create_app
 from youju.server.guarding import JSON_BYTES
 
 ASK = "/api/v1/answers"
@@ -206,6 +206,10 @@ async def test_openapi_names_all_routes_and_no_real_thing(client: httpx.AsyncCli
     }
     assert "text/event-stream" in paths["/api/v1/answers"]["post"]["responses"]["200"]["content"]
     assert "400" in paths["/api/v1/answers"]["post"]["responses"]
+    for operation in (operation for path in paths.values() for operation in path.values()):
+        for status, response in operation["responses"].items():
+            if int(status) >= 400 and "/ready" not in operation["operationId"].replace("_", "/"):
+                assert list(response["content"]) == ["application/problem+json"]
     assert str(house.settings.home) not in text and not re.search(r"\b[0-9a-f]{24,}\b", text)
 
 
@@ -214,3 +218,12 @@ async def test_closing_ends_what_runs_in_the_background(house: Youju) -> None:
         await client.get("/api/v1/health")
     left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     assert not left
+
+
+def test_the_page_stays_small() -> None:
+    scripts = sorted(STATIC.glob("*.js"))
+    assert sum(script.stat().st_size for script in scripts) < 40 * 1024
+    for script in scripts:
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", script.read_text("utf-8")
+        )

@@ -51,6 +51,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     for noun in (answers, documents, passages, search, health):
         api.include_router(noun.router)
     app.include_router(api)
+    problems.describe(app)
     app.mount("/static", _Page(directory=STATIC), name="static")
 
     @app.get("/", include_in_schema=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -114,8 +115,23 @@ def _pointer(place: Sequence[str | int]) -> str:
     return "#" + "".join(f"/{part}" for part in parts) if where == "body" else ".".join(map(str, parts))
 
 
+def describe(app: FastAPI) -> None:
+    """Say in the OpenAPI document that problems are `application/problem+json`; FastAPI takes every model for JSON."""
+    generate = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        schema = generate()
+        operations = (operation for path in schema["paths"].values() for operation in path.values())
+        for response in (response for operation in operations for response in operation["responses"].values()):
+            content = response.get("content", {})
+            if any(body.get("schema") == {"$ref": "#/components/schemas/Problem"} for body in content.values()):
+                response["content"] = {ProblemResponse.media_type: content.popitem()[1]}
+        return schema
+
+    app.openapi = openapi
+
+
 DOCUMENTED: dict[int | str, dict[str, object]] = {
-    status: {"description": HTTPStatus(status).phrase, "model": Problem, "content": {"application/problem+json": {}}}
-    for status in (400, 404, 422)
+    status: {"description": HTTPStatus(status).phrase, "model": Problem} for status in (400, 404, 422)
 }
 """What every route may answer beside its own; 400 is a body that cannot be decoded."""

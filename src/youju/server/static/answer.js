@@ -57,15 +57,16 @@ export class AnswerView {
 
   chip(number) {
     const part = partOf(this.cards.get(number), number); // of this very sentence, also when cards are merged later
-    const light = (on) => () => this.light(on ? number : null);
-    const events = { onclick: () => viewer.open(part), onfocus: light(true), onblur: light(false), onmouseenter: light(true), onmouseleave: light(false) };
-    return el("button", { type: "button", class: "chip", "data-number": number, "aria-label": named(part), ...events }, number);
+    const chip = el("button", { type: "button", class: "chip", "aria-label": named(part), onclick: () => viewer.open(part) }, number);
+    for (const type of ["focus", "mouseenter"]) chip.addEventListener(type, () => this.light(number));
+    for (const type of ["blur", "mouseleave"]) chip.addEventListener(type, () => this.light(null));
+    return chip;
   }
 
   /** Show which card a number belongs to. */
   light(number) {
     for (const node of byId("cards").children) {
-      const on = number !== null && node.dataset.numbers.split(" ").includes(String(number));
+      const on = node.dataset.numbers.split(" ").includes(String(number));
       node.classList.toggle("lit", on);
       // by keyboard only: a page that scrolls under a pressed finger loses the click
       if (on && !viewer.isOpen() && document.activeElement?.matches(".chip:focus-visible")) node.scrollIntoView({ block: "nearest" });
@@ -75,8 +76,7 @@ export class AnswerView {
   /** The whole answer is there: its merged cards, how it ended, what can be done with it. */
   end(answer) {
     this.answer = answer;
-    if (!this.sentences.length && answer.status !== "refused") this.drawWhole(answer);
-    for (const data of answer.citations) for (const number of data.numbers) this.cards.set(number, data);
+    if (!this.sentences.length) this.drawWhole(answer);
     this.showCards(answer.citations);
     this.text.setAttribute("aria-busy", "false");
     this.status.className = `status ${answer.status}`;
@@ -88,8 +88,7 @@ export class AnswerView {
   /** An answer that was kept comes without events. Its text joins the sentences, so the lead can be cut from it. */
   drawWhole(answer) {
     for (const data of answer.citations) for (const number of data.numbers) this.cards.set(number, data);
-    const shown = new Set(this.notices.children.length ? answer.notices.map((n) => n.text) : []);
-    for (const notice of answer.notices) if (!shown.has(notice.text)) this.notice(notice);
+    if (!this.notices.children.length) answer.notices.forEach((notice) => this.notice(notice));
     let rest = answer.text;
     for (const sentence of answer.sentences) {
       const at = rest.indexOf(sentence.text);
@@ -106,25 +105,21 @@ export class AnswerView {
     if (titles.length) this.text.append(el("h3", {}, t("nearest")), el("ul", { class: "nearest" }, titles));
   }
 
-  /** The connection broke or the server refused. */
+  /** The connection broke, the server refused, or (without words) a person stopped it. */
   fail(words) {
+    const status = words ? "failed" : "stopped";
     this.text.setAttribute("aria-busy", "false");
-    this.status.className = "status failed";
-    this.say(t("failed"));
-    this.notice({ kind: "failed", text: words });
+    this.status.className = `status ${status}`;
+    this.say(t(status));
+    if (words) this.notice({ kind: status, text: words });
   }
 }
 
 function summary(answer) {
   const count = answer.citations.length;
-  const seconds = (answer.timings_ms.total / 1000).toFixed(answer.timings_ms.total < 950 ? 2 : 1);
-  return [
-    t(answer.status),
-    count === 1 ? t("one_source") : count > 1 ? t("sources_count", count) : "",
-    answer.timings_ms.total ? t("seconds", seconds) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  const seconds = answer.timings_ms.total / 1000;
+  const sources = count === 1 ? t("one_source") : count > 1 && t("sources_count", count);
+  return [t(answer.status), sources, seconds && t("seconds", seconds.toFixed(seconds < 1 ? 2 : 1))].filter(Boolean).join(" · ");
 }
 
 /** Text for a letter or a chat: the answer, then each number with its source and quote. */

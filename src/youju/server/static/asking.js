@@ -16,7 +16,7 @@ export function prepareAsking() {
     submit();
   });
   box().addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return; // 229: an input method
     event.preventDefault();
     submit();
   });
@@ -51,6 +51,8 @@ export function drawExamples() {
   );
 }
 
+export const isRunning = () => running !== null;
+
 function submit() {
   const text = box().value.trim();
   if (text && !running && !byId("send").disabled) start(text);
@@ -68,9 +70,9 @@ async function start(text) {
       running.id ??= event.id?.split(".")[0];
       view.take(event);
     }
-    history.pushState(null, "", `#/answers/${view.answer.id}`);
+    if (!byId("asking").hidden) history.pushState(null, "", `#/answers/${view.answer.id}`);
   } catch (error) {
-    view.fail(explain(error, view));
+    view.fail(error.name === "AbortError" ? "" : explain(error, view));
     if (error instanceof TypeError) dispatchEvent(new Event("youju-gone"));
   } finally {
     running = null;
@@ -93,7 +95,6 @@ async function stop() {
 }
 
 export function explain(error, view) {
-  if (error.name === "AbortError") return t("stopped");
   if (!(error instanceof Problem)) return view?.sentences.length ? t("broken_off") : t("gone");
   if (error.code === "busy") return t("too_many");
   return knows(error.code) ? t(error.code) : t("error", error.line);
@@ -101,6 +102,7 @@ export function explain(error, view) {
 
 /** An answer by its address: after a reload, or when a person goes back. */
 export async function showKept(identifier) {
+  running?.abort.abort();
   const view = new AnswerView();
   drawExamples();
   try {

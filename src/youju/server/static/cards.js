@@ -48,23 +48,19 @@ export function place(data) {
 
 /** The snippet with the quoted words marked. The two may differ in white space. */
 function marked(text, quote) {
-  const solid = [...text].flatMap((char, at) => (/\s/.test(char) ? [] : [at])); // places of what is no space
-  const chars = [...text];
-  const squeezed = solid.map((at) => chars[at]).join("");
+  const solid = [...text.matchAll(/\S/g)].map((match) => match.index); // where what is no space stands
+  const squeezed = text.replace(/\s/g, "");
   const out = [];
   let done = 0;
   for (const piece of quote.split(" … ")) {
     const sought = piece.replace(/\s/g, "");
-    const from = sought ? squeezed.indexOf(sought) : -1;
-    if (from < 0) continue;
-    const first = [...squeezed.slice(0, from)].length;
-    const start = solid[first];
-    const end = solid[first + [...sought].length - 1] + 1;
-    if (start < done) continue;
-    out.push(chars.slice(done, start).join(""), el("mark", {}, chars.slice(start, end).join("")));
-    done = end;
+    const at = sought ? squeezed.indexOf(sought) : -1;
+    if (at < 0 || solid[at] < done) continue;
+    out.push(text.slice(done, solid[at]));
+    done = solid[at + sought.length - 1] + 1;
+    out.push(el("mark", {}, text.slice(solid[at], done)));
   }
-  return [...out, chars.slice(done).join("")];
+  return [...out, text.slice(done)];
 }
 
 const state = (status) => status !== "unknown" && knows(status) && el("span", { class: `state ${status}` }, t(status));

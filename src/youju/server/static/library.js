@@ -12,16 +12,14 @@ let wanted = "";
 
 export async function showLibrary(caller) {
   me = caller;
-  const root = byId("library");
-  root.replaceChildren(
-    el("h1", {}, t("library")),
+  byId("library").replaceChildren(
+    el("h1", {}, t("documents")),
     el("p", { class: "hint" }, t("library_hint")),
-    me?.owner && uploader(),
+    me?.owner ? uploader() : "",
     el("p", { id: "library-said", role: "status" }),
     el("div", { id: "library-list", class: "list" }, el("p", { class: "hint" }, t("loading"))),
   );
-  root.replaceChildren(...[...root.childNodes].filter((node) => node.textContent !== "false"));
-  await refresh();
+  if (me) await refresh(); // else it comes again with the caller
 }
 
 async function refresh() {
@@ -46,12 +44,11 @@ function filterBox(documents) {
 function table(documents) {
   const shown = documents.filter((d) => `${d.source} ${d.title}`.toLowerCase().includes(wanted));
   if (!shown.length) return el("p", { class: "nothing" }, t("no_match"));
-  const heads = ["name", "state", "pages", "passages", me?.owner && "roles", "imported", me?.owner && "delete"].filter(Boolean);
-  const hidden = { delete: "unseen" };
+  const heads = ["name", "state", "pages", "passages", me.owner && "roles", "imported", me.owner && "delete"].filter(Boolean);
   return el(
     "table",
     {},
-    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, el("span", { class: hidden[key] }, t(key)))))),
+    el("thead", {}, el("tr", {}, heads.map((key) => el("th", { scope: "col" }, el("span", { class: key === "delete" && "unseen" }, t(key)))))),
     el("tbody", {}, shown.map(row)),
   );
 }
@@ -67,9 +64,9 @@ function row(data) {
     cell("standing", state, force && el("span", { class: `state ${data.in_force.status}` }, t(data.in_force.status))),
     cell("pages", data.pages || "–"),
     cell("passages", data.passages),
-    me?.owner && cell("roles", data.roles.length ? data.roles.join("、") : t("everyone")),
+    me.owner && cell("roles", data.roles.length ? data.roles.join("、") : t("everyone")),
     cell("imported", new Date(data.imported_at).toLocaleDateString(document.documentElement.lang)),
-    me?.owner && cell("act", el("button", { type: "button", class: "quiet", "aria-label": t("delete_named", data.title), onclick: () => remove(data) }, t("delete"))),
+    me.owner && cell("act", el("button", { type: "button", class: "quiet", "aria-label": t("delete_named", data.title), onclick: () => remove(data) }, t("delete"))),
   );
 }
 
@@ -118,12 +115,13 @@ function uploader() {
 async function send(files) {
   const items = byId("upload-items");
   items.replaceChildren();
+  byId("files").disabled = true;
   for (const [place, file] of files.entries()) {
     say(t("importing", place + 1, files.length, file.name));
     items.append(item(await sendOne(file)));
   }
   say(files.length ? t("import_done") : "");
-  byId("files").value = "";
+  Object.assign(byId("files"), { value: "", disabled: false });
   await refresh();
 }
 

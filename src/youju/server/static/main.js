@@ -1,7 +1,7 @@
 // The page's start: language, addresses, keys, and the state of the server.
 
 import { call, ready } from "./api.js";
-import { clear, drawExamples, prepareAsking, setLimits, showKept } from "./asking.js";
+import { clear, drawExamples, isRunning, prepareAsking, setLimits, showKept } from "./asking.js";
 import { byId } from "./dom.js";
 import { showLibrary } from "./library.js";
 import * as viewer from "./viewer.js";
@@ -12,7 +12,7 @@ const LATER = 30000;
 let me = null;
 let timer = 0;
 
-// ── addresses: #/  #/documents  #/answers/ID ────────────────────────────────────────────────────────────────────────
+// addresses: #/  #/documents  #/answers/ID
 
 function route() {
   const [, noun, identifier] = location.hash.split("/");
@@ -30,17 +30,16 @@ function route() {
   }
 }
 
-// ── keys: / to the box, j and k through the citations, Escape closes ───────────────────────────────────────────────
+// keys: / to the box, j and k through the citations, Escape closes
 
 function key(event) {
+  const typing = event.target.closest("input, textarea");
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape" && viewer.isOpen()) return viewer.close();
-  if (event.target.closest("input, textarea, select")) return undefined;
-  if (event.key === "/") {
+  if (event.key === "Escape" && viewer.isOpen()) viewer.close();
+  else if (event.key === "/" && !typing) {
     event.preventDefault();
     byId("question").focus();
-  } else if (event.key === "j" || event.key === "k") step(event.key === "j" ? 1 : -1);
-  return undefined;
+  } else if (/^[jk]$/.test(event.key) && !typing) step(event.key === "j" ? 1 : -1);
 }
 
 let stood = null;
@@ -55,7 +54,7 @@ function step(by) {
   stood.focus();
 }
 
-// ── the server: gone, filling, degraded ────────────────────────────────────────────────────────────────────────────
+// the server: gone, filling, degraded
 
 function banner(words, kind = "") {
   const node = byId("banner");
@@ -93,8 +92,8 @@ prepareAsking();
 viewer.prepare();
 byId("language").addEventListener("click", () => {
   switchLanguage();
-  drawExamples();
-  if (!byId("library").hidden) showLibrary(me);
+  if (location.hash.length > 2 && !isRunning()) route();
+  else drawExamples();
 });
 addEventListener("hashchange", route);
 addEventListener("keydown", key);

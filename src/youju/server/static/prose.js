@@ -34,7 +34,7 @@ export class Prose {
     if (this.code) return this.code.append(`${line}\n`);
     if (!line.trim() && !this.block) return this.close();
     if (!this.block) line = this.begin(line, citations);
-    if (line === null) return undefined;
+    if (line === null) return null;
     const sentence = el("span", { class: doubt ? "sentence doubt" : "sentence", title: doubt || null });
     this.inline(sentence, line, citations);
     return this.block.append(sentence);

@@ -8,7 +8,7 @@ const WORDS = {
   motto: ["言必有据", "Answers you can check"],
   welcome: [
     "只依据你的资料作答；每一句都标明出处，点开就是原文那一页。",
-    "Answered from your documents alone. Every sentence names its source; one click shows the page.",
+    "From your documents alone. Every sentence names its source; one click shows the page.",
   ],
   question: ["问题", "Question"],
   placeholder: ["问一个资料里有答案的问题", "Ask something that your documents answer"],
@@ -58,7 +58,7 @@ const WORDS = {
   answer_missing: ["这个答案已不在，或引用的资料已变动。", "This answer is gone, or what it cites has changed."],
   gone: [
     "连接不上有据的服务。它可能已停止：在终端里运行 youju serve，本页会自动恢复。",
-    "The Youju server does not answer. Start it with `youju serve`; this page comes back by itself.",
+    "The server does not answer. Start it with youju serve; this page comes back by itself.",
   ],
   broken_off: ["连接中断，回答停在这里。", "The connection broke; the answer stops here."],
   filling: ["语义索引已完成 {}%，完成前主要按词语查找。", "Meaning index {}% done; until then search goes mainly by words."],
@@ -67,9 +67,8 @@ const WORDS = {
   part_embedder: ["语义检索", "search by meaning"],
   part_vectors: ["语义索引", "meaning index"],
   part_chat: ["模型", "model"],
-  degraded: ["部分功能降级：{}。答案仍逐句核对。", "Running degraded: {}. Answers are still checked sentence by sentence."],
+  degraded: ["部分功能降级：{}。答案仍逐句核对。", "Degraded: {}. Every sentence is still checked."],
   too_many: ["同时提问太多，请稍候再试。", "Too many questions at once; try again in a moment."],
-  library: ["资料", "Documents"],
   library_hint: ["答案只来自这里你能读到的资料。", "Answers come only from the documents here that you may read."],
   filter: ["按名称筛选", "Filter by name"],
   loading: ["正在读取…", "Loading…"],
@@ -89,15 +88,15 @@ const WORDS = {
   cancel: ["取消", "Cancel"],
   delete_title: ["删除《{}》？", "Delete “{}”?"],
   delete_text: [
-    "将删除它的全部 {} 个版本、{} 个段落、保存的原文件，以及引用过它的历史答案。此后任何答案都不会再引用它。不能撤销。",
-    "This removes all its versions ({}), its passages ({}), the kept file, and past answers that cite it. No answer will cite it again. It cannot be undone.",
+    "将删除它的全部 {} 个版本、{} 个段落、保存的原文件，以及引用过它的历史答案。不能撤销。",
+    "All its versions ({}), passages ({}), the kept file and past answers that cite it will be gone for good.",
   ],
   deleted: ["已删除 {}。", "Deleted {}."],
   upload: ["添加资料", "Add documents"],
   choose: ["选择文件，或拖到这里", "Choose files, or drop them here"],
   formats: ["PDF、Word、Markdown、网页、文本；每个不超过 {} MB", "PDF, Word, Markdown, HTML, text; up to {} MB each"],
   placing: ["谁可以读、何时有效（可不填）", "Who may read them, and when they are in force (optional)"],
-  roles_hint: ["角色，用逗号分开；不填则新资料对所有人开放", "Roles, comma-separated; if empty, new documents are open to all"],
+  roles_hint: ["角色，用逗号分开；新资料不填则人人可读", "Roles, comma-separated; new documents without are open to all"],
   category: ["类别", "Category"],
   effective_from: ["生效日", "In force from"],
   effective_to: ["失效日", "Out of force from"],
@@ -135,14 +134,9 @@ export function switchLanguage() {
 /** Put the words of the chosen language into everything that names a key. */
 export function translate() {
   document.documentElement.lang = at ? "en" : "zh-CN";
-  for (const [name, put] of [
-    ["t", (node, words) => node.replaceChildren(words)],
-    ["tLabel", (node, words) => node.setAttribute("aria-label", words)],
-    ["tPlaceholder", (node, words) => node.setAttribute("placeholder", words)],
-  ]) {
-    const attribute = `data-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
-    for (const node of document.querySelectorAll(`[${attribute}]`)) put(node, t(node.dataset[name]));
-  }
+  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of document.querySelectorAll("[data-t-label]")) node.ariaLabel = t(node.dataset.tLabel);
+  for (const node of document.querySelectorAll("[data-t-placeholder]")) node.placeholder = t(node.dataset.tPlaceholder);
   const other = document.getElementById("language");
   other.textContent = at ? "中文" : "English";
   other.lang = at ? "zh-CN" : "en";
