@@ -235,10 +235,11 @@ def _weights(asked: Asked, recalled: _Recalled) -> Mapping[str, float]:
 def _weighed(asked: Asked, recalled: _Recalled, confirmed: Sequence[tuple[Passage, float]]) -> list[_Judged]:
     weights = _weights(asked, recalled)
     cosines = recalled.dense.cosines([passage.id for passage, _ in confirmed]) if recalled.dense else {}
+    unknown = recalled.lexical is not None and recalled.lexical.unknown
     judged: list[_Judged] = []
     for passage, score in confirmed:
         heading = " ".join((passage.title, *passage.section))
-        found = signals(weights, heading, passage.text, cosines.get(passage.id))
+        found = signals(weights, heading, passage.text, cosines.get(passage.id), unknown=unknown)
         judged.append(_Judged(passage, score, confidence(asked, found)))
     return judged
 

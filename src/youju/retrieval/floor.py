@@ -30,13 +30,15 @@ class Signals:
 
     `window`: share of the question's weight that the heading and the best two neighbouring sentences hold; `missing`:
     share of the heaviest term that neither heading nor text holds; `cosine`: question against passage, None where there
-    is no vector; `language`: of the passage.
+    is no vector; `language`: of the passage. `unknown`: a word of the question, of two ideographs or more, stands in no
+    document at all, so whatever is found speaks of something else or calls it by another name.
     """
 
     window: float
     missing: float
     cosine: float | None
     language: Language
+    unknown: bool = False
 
 
 def confidence(asked: Asked, found: Signals) -> float:
@@ -48,12 +50,17 @@ def confidence(asked: Asked, found: Signals) -> float:
     statute answers, and our own questions to a company handbook and an English one; `benchmarks/floor.py` prints the
     figures. The weights of the cosine hold for the built-in embedder.
     """
-    wording = 3.0 * found.window - 2.5 * found.missing
+    wording = 3.0 * found.window - 2.5 * found.missing - 0.4 * found.unknown
     if found.cosine is None:
-        return _logistic(wording - 1.0)
+        return _logistic(wording - 1.2)
     if found.language != asked.language:
         return _logistic(20.0 * found.cosine - 12.6)
-    both = 2.5 * (found.window - found.missing) + 20.0 * found.cosine - (13.6 if asked.language == "en" else 14.8)
+    both = (
+        2.5 * (found.window - found.missing)
+        - 0.4 * found.unknown
+        + 20.0 * found.cosine
+        - (13.6 if asked.language == "en" else 14.8)
+    )
     return _logistic(max(both, wording - 1.8))
 
 
@@ -67,7 +74,14 @@ def rarity(terms: Sequence[str], counts: Sequence[int], total: int) -> dict[str,
     return weights
 
 
-def signals(weights: Mapping[str, float], heading: str, text: str, cosine: float | None) -> Signals:
+def has_unknown(terms: Sequence[str], counts: Sequence[int]) -> bool:
+    """Whether a Chinese word of the question stands nowhere. Latin ones are left out: their endings are cut by rule."""
+    return any(not count and len(term) > 1 and not term.isascii() for term, count in zip(terms, counts, strict=True))
+
+
+def signals(
+    weights: Mapping[str, float], heading: str, text: str, cosine: float | None, *, unknown: bool = False
+) -> Signals:
     """Weigh one passage against the terms of a question. Without terms only the cosine speaks."""
     if not weights:
         return Signals(0.0, 0.0, cosine, language_of(text))
@@ -83,6 +97,7 @@ def signals(weights: Mapping[str, float], heading: str, text: str, cosine: float
         missing=float(lacking.max(initial=0.0)) / total,
         cosine=cosine,
         language=language_of(text),
+        unknown=unknown,
     )
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from youju.index.protocol import Filters, LexicalIndex
 from youju.models.protocols import Embedder
 from youju.retrieval.catalogue import Table
-from youju.retrieval.floor import rarity
+from youju.retrieval.floor import has_unknown, rarity
 from youju.retrieval.question import Asked
 
 Ranking = Sequence[tuple[str, float]]
@@ -21,10 +21,12 @@ Ranking = Sequence[tuple[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class Lexical:
-    """What keywords found, and the rarity of each term of the question among the admitted passages."""
+    """What keywords found, the rarity of each term of the question among the admitted passages, and whether a word of
+    the question stands in none of them."""
 
     ranking: Ranking
     weights: Mapping[str, float]
+    unknown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ async def by_keywords(index: LexicalIndex, asked: Asked, filters: Filters, k: in
     def search() -> Lexical:
         index.refresh()
         ranking = [(hit.passage_id, hit.score) for hit in index.search(asked.text, filters, k)]
-        return Lexical(ranking, rarity(asked.terms, *index.counts(asked.terms, filters)))
+        counts, total = index.counts(asked.terms, filters)
+        return Lexical(ranking, rarity(asked.terms, counts, total), has_unknown(asked.terms, counts))
 
     return await asyncio.to_thread(search)
 

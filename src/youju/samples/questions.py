@@ -56,7 +56,7 @@ QUESTIONS: tuple[SampleQuestion, ...] = (
     SampleQuestion("辞职要提前多少天通知公司？", (HANDBOOK,), 19, ("30天",)),
     SampleQuestion("夜班津贴每班多少钱？", (HANDBOOK,), 10, ("80元",)),
     SampleQuestion("P7去上海出差，住宿费每晚限额多少？", (EXPENSES,), None, ("700元",)),
-    SampleQuestion("没有发票的小额费用可以报销吗？", (HANDBOOK, EXPENSES), 11, ("100元以下", "300元")),
+    SampleQuestion("没有发票的费用，凭收据可以报销吗？", (HANDBOOK, EXPENSES), 11, ("100元以下", "300元")),
     SampleQuestion("纸质发票丢了还能报销吗？", (EXPENSES,), None, ("存根联复印件",)),
     SampleQuestion("忘记打卡怎么补？", (LEAVE, FAQ, HANDBOOK), None, ("3个工作日", "2次")),
     SampleQuestion("陪产假有几天？", (LEAVE, HANDBOOK), None, ("15天",)),
