@@ -120,7 +120,7 @@ async function send(files) {
     say(t("importing", place + 1, files.length, file.name));
     items.append(item(await sendOne(file)));
   }
-  say(files.length ? t("import_done") : "");
+  say("");
   Object.assign(byId("files"), { value: "", disabled: false });
   await refresh();
 }
