@@ -118,8 +118,7 @@ export class AnswerView {
 function summary(answer) {
   const count = answer.citations.length;
   const seconds = answer.timings_ms.total / 1000;
-  const sources = count === 1 ? t("one_source") : count > 1 && t("sources_count", count);
-  return [t(answer.status), sources, seconds && t("seconds", seconds.toFixed(seconds < 1 ? 2 : 1))].filter(Boolean).join(" · ");
+  return [t(answer.status), count && t("sources_count", count), seconds && t("seconds", seconds.toFixed(seconds < 1 ? 2 : 1))].filter(Boolean).join(" · ");
 }
 
 /** Text for a letter or a chat: the answer, then each number with its source and quote. */

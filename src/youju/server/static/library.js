@@ -103,10 +103,14 @@ function uploader() {
     "details",
     { class: "placing" },
     el("summary", {}, t("placing")),
-    field("roles", "text", t("roles_hint")),
-    field("category", "text", t("category")),
-    field("effective_from", "date", t("effective_from")),
-    field("effective_to", "date", t("effective_to")),
+    el(
+      "div",
+      {},
+      field("roles", "text", t("roles_hint")),
+      field("category", "text", t("category")),
+      field("effective_from", "date", t("effective_from")),
+      field("effective_to", "date", t("effective_to")),
+    ),
   );
   return el("form", { id: "upload", "aria-label": t("upload") }, files, zone, placing, el("ul", { id: "upload-items", class: "items", "aria-live": "polite" }));
 }
@@ -120,7 +124,7 @@ async function send(files) {
     say(t("importing", place + 1, files.length, file.name));
     items.append(item(await sendOne(file)));
   }
-  say(files.length ? t("import_done") : "");
+  say("");
   Object.assign(byId("files"), { value: "", disabled: false });
   await refresh();
 }

@@ -92,6 +92,7 @@ prepareAsking();
 viewer.prepare();
 byId("language").addEventListener("click", () => {
   switchLanguage();
+  watch();
   if (location.hash.length > 2 && !isRunning()) route();
   else drawExamples();
 });

@@ -29,8 +29,7 @@ const WORDS = {
   blocked: ["未作答", "Not answered"],
   stopped: ["已停止", "Stopped"],
   failed: ["未能完成", "Failed"],
-  sources_count: ["{} 处依据", "{} sources"],
-  one_source: ["1 处依据", "1 source"],
+  sources_count: ["{} 处依据", "sources: {}"],
   seconds: ["{} 秒", "{} s"],
   refusal_why: [
     "在你能看到的资料里，没有找到能作为依据的句子，所以不作答。",
@@ -101,7 +100,6 @@ const WORDS = {
   effective_from: ["生效日", "In force from"],
   effective_to: ["失效日", "Out of force from"],
   importing: ["正在导入 {} / {}：{}", "Importing {} of {}: {}"],
-  import_done: ["导入完成", "Import finished"],
   added: ["已添加", "Added"],
   updated: ["已更新", "Updated"],
   restored: ["已恢复旧版本", "Earlier version restored"],
