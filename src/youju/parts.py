@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from youju.caller import OWNER
 from youju.errors import YoujuError
-from youju.index.protocol import LexicalIndex
+from youju.index.protocol import Entry, LexicalIndex
 from youju.index.vectors import embedding_input, embedding_key
 from youju.knowledge.ledger import Ledger
 from youju.law.pack import pack_label
@@ -49,11 +50,10 @@ async def _ledger(ledger: Ledger) -> PartState:
 async def _index(ledger: Ledger, index: LexicalIndex) -> PartState:
     try:
         await asyncio.to_thread(index.refresh)
-        missing = await ledger.live_versions() - await asyncio.to_thread(index.versions)
-        searchable = {entry.version_id for entry in await ledger.live_entries()}
+        lost = await ledger.live_versions() - await asyncio.to_thread(index.versions)
     except YoujuError as error:
         return PartState("index", "failed", error.line())
-    if lost := missing & searchable:
+    if lost:
         return PartState("index", "degraded", f"{len(lost)} documents are not indexed. Run `youju reindex`.")
     return PartState("index", "ready", "keyword search")
 
@@ -70,16 +70,20 @@ async def _embedder(meaning: Meaning | None, *, probe: bool) -> PartState:
 
 
 async def _vectors(ledger: Ledger, meaning: Meaning) -> PartState:
-    entries = await ledger.live_entries()
-    keys = {embedding_key(embedding_input(entry)) for entry in entries}
     try:
-        present = len(keys & (await asyncio.to_thread(meaning.vectors.refresh)).keys())
+        present, wanted = await asyncio.to_thread(_embedded, meaning, await ledger.live_entries())
     except YoujuError as error:
         return PartState("vectors", "degraded", error.line())
-    if present < len(keys):
-        told = f"{present} of {len(keys)} texts have a vector. `youju serve` goes on, or `youju reindex` does it now."
+    if present < wanted:
+        told = f"{present} of {wanted} texts have a vector. `youju serve` goes on, or `youju reindex` does it now."
         return PartState("vectors", "degraded", told)
-    return PartState("vectors", "ready", f"all {len(keys)} texts have a vector")
+    return PartState("vectors", "ready", f"all {wanted} texts have a vector")
+
+
+def _embedded(meaning: Meaning, entries: Sequence[Entry]) -> tuple[int, int]:
+    """How many distinct texts have a vector, and how many there are."""
+    keys = {embedding_key(embedding_input(entry)) for entry in entries}
+    return len(keys & meaning.vectors.refresh().keys()), len(keys)
 
 
 def _chat(settings: Settings) -> PartState:

@@ -213,9 +213,9 @@ class Repository:
         return list((await self._db.execute(select(VersionRow.id).where(VersionRow.document_id == document))).scalars())
 
     async def live_versions(self) -> set[str]:
-        """Ids of all live versions."""
-        found = (await self._db.execute(select(DocumentRow.live_version_id))).scalars()
-        return {version for version in found if version is not None}
+        """Ids of all live versions that have passages: what an index must hold."""
+        query = select(VersionRow.id).join(DocumentRow, _LIVE).where(VersionRow.state == "ready")
+        return set((await self._db.execute(query)).scalars())
 
     async def placement(self, document: str) -> Placement:
         """Where a document stands now."""
