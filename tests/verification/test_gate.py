@@ -71,6 +71,8 @@ UNSUPPORTED = [
     ("报销发票的抬头应为公司全称[1]。", TRAVEL, "support"),
     ("差旅费应在出差结束后15个工作日内提交报销申请，并附总经理签字[1]。", TRAVEL, "support"),
     ("试用期工资增加10%[1]。", "试用期工资减少10%。", "direction"),
+    ("Ten minutes for them, two minutes for you [1].", "Ten minutes for them, ten minutes for you.", "number"),
+    ("You may _never_ share a key [1].", "You must _never_ share a key.", "polarity"),
     ("申请应当次日提交[1]。", "申请应当当日提交。", "number"),
     ("差旅费应在出差结束后十\u200b天内提交报销申请[1]。", TRAVEL, "number"),
     ("差旅费应在出差结束后⑩天内提交报销申请[1]。", TRAVEL, "number"),

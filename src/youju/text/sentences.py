@@ -79,7 +79,7 @@ def split_clauses(text: str) -> tuple[ClauseSpan, ...]:
 
 
 _MARKERS_ALONE = re.compile(r"(?:\s*\[\d{1,4}\])+[\s。.]*")
-_CLAUSE_END = re.compile(r"[，；：;。！？!?\n]|,(?!\d{3})|:(?![/\d])|\.(?=\s)|——")
+_CLAUSE_END = re.compile(r"[，；：;。！？!?]|,(?!\d{3})|:(?![/\d])|\.(?=\s)|——")
 _CLAUSE_EDGE = "，,；;：:。！？!?.—"
 
 

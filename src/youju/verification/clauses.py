@@ -93,7 +93,7 @@ def heading_of(passage: Passage) -> str:
 def _clause(text: str, inherited: str, start: int, end: int, *, first: bool = True) -> Clause:
     quantities = find_quantities(text)
     if not first:  # inside a sentence no number is a list number
-        shifted = find_quantities(f"某{text}")
+        shifted = find_quantities(f"·{text}")
         quantities = tuple(replace(one, start=max(0, one.start - 1), end=one.end - 1) for one in shifted)
     return Clause(text, inherited, start, end, content_units(text), _context(inherited), quantities)
 
@@ -257,11 +257,13 @@ def likeness(claim: str, source: str) -> Likeness:
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """A claim beside the passages that it cites. `rests_on` pairs each claim clause with the source clause that it
-    rests on, or None if nothing there speaks of it."""
+    rests on, or None if nothing there speaks of it. `repeats` tells that the claim repeats one sentence, which alone is
+    in `sources`."""
 
     rests_on: tuple[tuple[Clause, Clause | None], ...]
     sources: tuple[Clause, ...]
     rarity: dict[str, float]
+    repeats: bool
 
     def match(self, clause: Clause, source: Clause, but: Quantity | None = None) -> float:
         """How well a source clause speaks of what a claim clause speaks of."""
@@ -299,4 +301,4 @@ def compare(claim: str, passages: tuple[Passage, ...]) -> Comparison:
         if beside is None or likeness(clause.text, beside.text).ratio < ALIKE:
             beside = _nearest(clause, place, sources, rarity)
         pairs.append((clause, beside))
-    return Comparison(tuple(pairs), tuple(sources), rarity)
+    return Comparison(tuple(pairs), tuple(sources), rarity, best >= FOCUS)

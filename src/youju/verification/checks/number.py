@@ -40,6 +40,9 @@ class NumberCheck:
                     return self._fails(claim, said, _said(quantity, rival))
             if source and _exchanged(clause, source):
                 return self._fails(claim, clause.text.strip(), source.text.strip())
+        surplus = _surplus(comparison) if comparison.repeats else ""
+        if surplus:
+            return self._fails(claim, surplus, "")
         exotic = _exotic(claim.text, evidence.cited)
         return self._fails(claim, exotic, "") if exotic else None
 
@@ -50,6 +53,17 @@ class NumberCheck:
             f"“{said}”与所引资料不符" + (f"，资料为“{found}”。" if found else "，资料中没有。"),
             f"“{said}” is not what the cited passages say" + (f": “{found}”." if found else "."),
         )
+
+
+def _surplus(comparison: Comparison) -> str:
+    """A measured quantity that the claim says more often than the sentence it repeats; empty if there is none."""
+    said = [other for source in comparison.sources for other in source.quantities]
+    every = [(clause, one) for clause, _ in comparison.rests_on for one in clause.quantities if one.kind in _MEASURED]
+    for clause, quantity in every:
+        here = sum(_worth(quantity) == _worth(one) for _, one in every)
+        if 1 < here > sum(quantity.proved_by(other) for other in said):
+            return clause.text[quantity.start : quantity.end]
+    return ""
 
 
 def _exotic(text: str, passages: Sequence[Passage]) -> str:

@@ -16,7 +16,7 @@ from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
 """Coverage from which two clauses speak of the same matter, so that their polarity can be compared."""
-VERBATIM = 0.7
+VERBATIM = 0.6
 """Likeness from which every negation and modality must agree."""
 
 _AGAINST = {
@@ -33,6 +33,8 @@ _NEGATED = re.compile(
     r"(?:不|未|无|没有|没|并非|非)([\u4e00-\u9fff]{2})"
     r"|\b(?:not|never|no|without)\s+(?:be\s+)?([a-z]{3,})|\b\w+n't\s+([a-z]{3,})"
 )
+_DONE = re.compile(r"已经?([\u4e00-\u9fff])")
+_UNDONE = re.compile(r"未曾?([\u4e00-\u9fff])")
 _PAIRS = """有效/无效 合法/违法 合法/非法 同意/拒绝 免费/收费 有偿/无偿 带薪/无薪 带薪/停薪 成立/撤销 批准/驳回
     公开/保密 明示/默示 生效/失效 valid/invalid paid/unpaid"""
 _OPPOSITES = tuple(tuple(pair.split("/")) for pair in _PAIRS.split())
@@ -59,6 +61,8 @@ class PolarityCheck:
 
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
     alike = likeness(clause.text, source.text)
+    if any(fold(source.text).text == f"{negator}{fold(clause.text).text}" for negator in "不未无非没"):
+        return True
     if alike.share >= VERBATIM and _reworded(clause.text, alike.window):
         return True
     if coverage(matter(clause.text), matter(source.text) | source.context) < SAME_MATTER:
@@ -102,8 +106,17 @@ def _negation_reversed(mine: str, theirs: str) -> bool:
     return (
         any(stem in there and stem not in negated_there for stem in negated_here)
         or any(stem in here and stem not in negated_here for stem in negated_there)
+        or bool(_done(here) & _undone(there) or _undone(here) & _done(there))
         or any(_opposed(here, there, pair) or _opposed(there, here, pair) for pair in _OPPOSITES)
     )
+
+
+def _done(text: str) -> set[str]:
+    return set(_DONE.findall(text))
+
+
+def _undone(text: str) -> set[str]:
+    return set(_UNDONE.findall(text))
 
 
 @lru_cache(maxsize=4096)
