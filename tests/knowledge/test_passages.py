@@ -4,7 +4,8 @@ from dataclasses import replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from youju.knowledge.passages import TINY, cut_passages
+from youju.knowledge.passages import cut_passages
+from youju.knowledge.regions import TINY
 from youju.knowledge.structure import HeadingStructure
 from youju.knowledge.values import Locator, Section
 from youju.reading.builder import TextBuilder

@@ -34,6 +34,19 @@ def test_a_heading_that_repeats_the_title_is_no_section():
     assert [section.title for section in HeadingStructure().parse(read, "员工手册")] == ["第一章"]
 
 
+def test_a_title_on_a_cover_is_no_section_and_a_contents_table_has_none_below():
+    read = document(
+        (3, "栎光科技"), (1, "员工手册"), "版本", (2, "目 录"), "第一章…1", (3, "第一章"), "甲", (4, "1.1"), "乙"
+    )
+    sections = HeadingStructure().parse(read, "员工手册")
+    assert [(section.title, section.parent) for section in sections] == [
+        ("栎光科技", None),
+        ("目 录", None),
+        ("第一章", None),
+        ("1.1", 2),
+    ]
+
+
 def test_a_title_beside_headings_of_its_level_is_a_section():
     read = document((1, "手册"), "序", (1, "附录"), "甲")
     assert [section.title for section in HeadingStructure().parse(read, "手册")] == ["手册", "附录"]

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from youju.reading.builder import TextBuilder, clean, glue, join_lines
+from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.document import row_cells, row_text
 
 ANY = st.text(alphabet=st.characters(codec=None), max_size=40)
@@ -31,8 +31,8 @@ def test_clean_text_can_be_stored(text):
 
 
 def test_lines_are_joined_as_they_are_read():
-    assert join_lines(["员工应当在", "十五日内"]) == "员工应当在十五日内"
-    assert join_lines(["within fifteen", "working days"]) == "within fifteen working days"
+    assert glue("员工应当在", "十五日内") == ""
+    assert glue("within fifteen", "working days") == " "
     assert glue("使用", "VPN") == ""
     assert glue("the “policy”", "applies") == " "
     assert glue("所称“公司”", "是指") == ""

@@ -78,6 +78,12 @@ def test_title_is_the_only_top_heading(tmp_path):
     assert read_bytes(tmp_path, "b.md", "# 甲\n\n文\n\n# 乙\n\n文".encode()).title is None
 
 
+def test_numbered_lines_stay_lines(tmp_path):
+    text = "第一条 本办法适用于\n全体员工。\n第二条 有下列情形之一的：\n（一）迟到；\n（二）早退。"
+    wanted = "第一条 本办法适用于全体员工。\n第二条 有下列情形之一的：\n（一）迟到；\n（二）早退。"
+    assert read_bytes(tmp_path, "a.md", text.encode()).text == wanted
+
+
 def test_deep_nesting_loses_nothing(tmp_path):
     text = "".join("  " * depth + f"- 第{depth}层\n" for depth in range(30))
     document = read_bytes(tmp_path, "deep.md", text.encode())

@@ -1,8 +1,9 @@
 import io
 
+import pypdfium2 as pdfium
 import pytest
 from made_files import lines, pdf, read
-from PIL import Image
+from PIL import Image, ImageOps
 
 from youju.reading.document import Box, boxes_of
 from youju.reading.reader import SourceFile
@@ -48,6 +49,32 @@ async def test_text_is_drawn_with_the_fonts_of_the_system_though_reading_has_non
     image = await rendered(page, [], 4.0)
     ink = [x for x in range(72 * 4, 150 * 4) for y in range(60 * 4, 100 * 4) if sum(image.getpixel((x, y))) < 200]
     assert len(set(ink)) > 60 or not ink  # no ink at all where the system has no Chinese font
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+@pytest.mark.parametrize("crop", [None, (30, 50, 560, 800)])
+async def test_boxes_and_pictures_agree_on_turned_and_cropped_pages(tmp_path, turn, crop):
+    path = pdf(tmp_path / "a.pdf", [lambda c: lines(c, ["MMMMMM"], x=200, y=500, font="Helvetica", size=20)])
+    document = pdfium.PdfDocument(path)
+    document[0].set_rotation(turn)
+    if crop:
+        document[0].set_cropbox(*crop)
+    document.save(tmp_path / "b.pdf")
+    document.close()
+    read_ = read(tmp_path / "b.pdf")
+    boxes = boxes_of(read_.lines, 0, len(read_.text))
+    around = [
+        min(box.x0 for box in boxes),
+        min(box.y0 for box in boxes),
+        max(box.x1 for box in boxes),
+        max(box.y1 for box in boxes),
+    ]
+    image = ImageOps.invert((await rendered(tmp_path / "b.pdf", [])).convert("L"))
+    assert image.size == (round(read_.pages[0].width * 2), round(read_.pages[0].height * 2)) or crop
+    ink = [edge / 2 for edge in image.getbbox()]
+    outside = [ink[0] - around[0], ink[1] - around[1], around[2] - ink[2], around[3] - ink[3]]
+    assert min(outside) > -1  # the ink lies in the boxes
+    assert max(outside) < 8  # and the boxes are no larger than a line
 
 
 async def test_pixels_are_bounded(page):

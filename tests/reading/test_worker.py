@@ -13,6 +13,8 @@ from youju.errors import InputRejected, NotFound
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
 
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="workers are counted in /proc")
+
 
 @pytest.fixture
 async def pool():
@@ -35,10 +37,17 @@ def slow(folder):
 
 
 def children():
-    out = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], check=False, capture_output=True, text=True
-    )
-    return [int(line.split()[0]) for line in out.stdout.splitlines() if "youju.reading.worker" in line]
+    """Process ids of the workers of this process."""
+    mine = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            command = (process / "cmdline").read_bytes()
+        except (OSError, IndexError):
+            continue  # it ended meanwhile
+        if parent == os.getpid() and b"youju.reading.worker" in command:
+            mine.append(int(process.name))
+    return mine
 
 
 async def test_files_are_read_side_by_side_in_processes(pool, note):

@@ -32,14 +32,6 @@ def glue(left: str, right: str) -> str:
     return "" if not beside or any(_WIDE.match(char) for char in beside) else " "
 
 
-def join_lines(lines: list[str]) -> str:
-    """The lines of one paragraph as running text."""
-    text = ""
-    for line in lines:
-        text += glue(text, line) + line
-    return text
-
-
 class TextBuilder:
     """Collects blocks in reading order. Blocks are a blank line apart; blocks of one group, a line end."""
 

@@ -13,6 +13,7 @@ from youju.reading.decoding import decode
 from youju.reading.document import ReadDocument
 from youju.reading.flow import Flow
 from youju.reading.html import write_fragment
+from youju.reading.numbering import numbering
 from youju.reading.reader import Limits, SourceFile
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
@@ -135,7 +136,8 @@ def _inline_text(children: Sequence[Token]) -> str:
         if token.type in {"text", "code_inline"}:
             text += token.content
         elif token.type == "softbreak":
-            text += glue(text, next((after.content for after in children[position + 1 :] if after.content), ""))
+            following = next((after.content for after in children[position + 1 :] if after.content), "")
+            text += "\n" if numbering(following) else glue(text, following)
         elif token.type == "hardbreak" or (token.type == "html_inline" and _BREAK.match(token.content)):
             text += "\n"
         elif token.type == "image":

@@ -57,11 +57,15 @@ class PageGlyphs:
     width: float
     height: float
     label: str | None
-    boxes: NDArray[np.floating]
+    boxes: Floats
     frames: list[tuple[int, list[Fragment]]] = field(default_factory=list[tuple[int, list[Fragment]]])
     characters: int = 0
     unmapped: int = 0
     rules: list[Segment] = field(default_factory=list[Segment])
+
+    def release(self) -> None:
+        """Forget where the characters stand: all lines of the page are written."""
+        self.boxes = self.boxes[:0].copy()
 
     @classmethod
     def empty(cls, number: int) -> PageGlyphs:
@@ -81,7 +85,6 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     stream = _Stream(codes, boxes, space)
     for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
         glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
-    glyphs.boxes = glyphs.boxes.astype(np.float64).round(2)
     if glyphs.frames and _may_hold_table(glyphs.frames[0][1]):
         glyphs.rules = page.rules()
     return glyphs

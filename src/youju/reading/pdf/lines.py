@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from youju.reading.document import Line
 from youju.reading.pdf.glyphs import NOWHERE, SKEWED, Fragment, PageGlyphs, Style
 from youju.reading.pdf.layout import Column, Row, reading_order
+from youju.reading.pdf.pdfium import Floats
 from youju.reading.pdf.tables import with_ruled_rows
 
 _CELL_GAP = 0.9
@@ -154,13 +155,13 @@ def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
         yield _placed(line.page, start + first, boxes[first:last])
 
 
-def _placed(page: PageGlyphs, start: int, boxes: NDArray[np.floating]) -> Line:
+def _placed(page: PageGlyphs, start: int, boxes: Floats) -> Line:
     x0, top, x1, bottom = boxes.T
     edges = (*x0.tolist(), float(x1[-1]))
     return Line(page.number, start, start + len(boxes), float(top.min()), float(bottom.max()), edges)
 
 
-def _runs(boxes: NDArray[np.floating], known: NDArray[np.bool_], *, single: bool) -> list[tuple[int, int]]:
+def _runs(boxes: Floats, known: NDArray[np.bool_], *, single: bool) -> list[tuple[int, int]]:
     """Runs `[first, last)` of characters on one level line; a gap of one unprinted space is bridged."""
     places = np.flatnonzero(known)
     if single:
@@ -174,7 +175,7 @@ def _runs(boxes: NDArray[np.floating], known: NDArray[np.bool_], *, single: bool
     return list(zip([int(places[0]), *starts.tolist()], [*ends.tolist(), int(places[-1]) + 1], strict=True))
 
 
-def _bridge(boxes: NDArray[np.floating], known: NDArray[np.bool_], first: int, last: int) -> None:
+def _bridge(boxes: Floats, known: NDArray[np.bool_], first: int, last: int) -> None:
     """Give unprinted spaces inside a run the gap in which they stand."""
     for index in (np.flatnonzero(~known[first:last]) + first).tolist():
         boxes[index] = boxes[index - 1]

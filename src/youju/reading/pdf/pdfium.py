@@ -26,6 +26,7 @@ Floats = NDArray[np.float32]
 Segment = tuple[float, float, float, float]
 """A level or upright line as shown: `x0, y0, x1, y1`, from left to right and from top to bottom."""
 
+_FORCE_BOLD = 1 << 18  # of a font descriptor's flags
 _MOST_OBJECTS = 5000
 _THIN = 1.5
 _SURROGATES = (0xD800, 0xDFFF)
@@ -63,6 +64,7 @@ class PdfPage:
         raw.FPDF_GetPageBoundingBox(page, bounds)
         self._bounds = bounds
         self._bold: dict[bytes, bool] = {}
+        self._matrix, self._flags, self._name = raw.FS_MATRIX(), ctypes.c_int(), ctypes.create_string_buffer(128)
 
     def characters(self) -> tuple[NDArray[np.uint32], Floats]:
         """Code points in PDFium's order, shape (n,), and their boxes `x0, top, x1, bottom`, shape (n, 4). What PDFium
@@ -83,9 +85,8 @@ class PdfPage:
 
     def style(self, index: int) -> Style:
         """Size and weight of the character at `index`."""
-        matrix = raw.FS_MATRIX()
-        raw.FPDFText_GetMatrix(self._text, index, matrix)
-        scale = math.hypot(matrix.c, matrix.d) or 1.0
+        raw.FPDFText_GetMatrix(self._text, index, self._matrix)
+        scale = math.hypot(self._matrix.c, self._matrix.d) or 1.0
         return Style(raw.FPDFText_GetFontSize(self._text, index) * scale, self._is_bold(index))
 
     def pictures(self) -> float:
@@ -172,13 +173,13 @@ class PdfPage:
     def _is_bold(self, index: int) -> bool:
         if raw.FPDFText_GetFontWeight(self._text, index) >= 600:
             return True
-        name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
-        raw.FPDFText_GetFontInfo(self._text, index, name, 128, flags)
-        if name.value not in self._bold:
-            lower = name.value.decode("utf-8", "replace").lower()
+        raw.FPDFText_GetFontInfo(self._text, index, self._name, 128, self._flags)
+        name = self._name.value
+        if name not in self._bold:
+            lower = name.decode("utf-8", "replace").lower()
             heavy = any(word in lower for word in ("bold", "heavy", "black", "simhei", "heiti", "黑"))
-            self._bold[name.value] = heavy or bool(flags.value & (1 << 18))
-        return self._bold[name.value]
+            self._bold[name] = heavy or bool(self._flags.value & _FORCE_BOLD)
+        return self._bold[name]
 
 
 class PdfFile:

@@ -200,7 +200,11 @@ def write(groups: Sequence[Paragraph]) -> Written:
     group_number: int | None = None
     markers: list[str] = []
     kind: BlockKind | None = None
+    page = groups[0].lines[0].page if groups else None
     for group in groups:
+        if page is not None and group.lines[0].page is not page:
+            page.release()
+            page = group.lines[0].page
         family = "table_row" if group.kind == "table_header" else group.kind
         if family in {"list_item", "table_row"}:
             group_number = group_number if kind == family and group_number else written.builder.new_group()
