@@ -32,8 +32,8 @@ from youju.index.protocol import Entry
 KEY_BYTES = 16
 _MAGIC = b"YJVECT1\n"
 _HEADER = struct.Struct("<8sQQ32s8x")
-_CHUNK = 4096
-"""Rows that are widened to float32 at a time: 6 MB at 384 dimensions, within the cache."""
+_CHUNK = 2048
+"""Rows that are widened to float32 at a time: 3 MB at 384 dimensions, within the cache."""
 
 
 def embedding_input(entry: Entry) -> str:
@@ -91,8 +91,8 @@ class VectorView:
         query = np.ascontiguousarray(vector, np.float32)
         for start in range(0, len(rows), _CHUNK):
             chunk = self.records[rows[start : start + _CHUNK]]
-            scores[start : start + _CHUNK] = (chunk["vector"].astype(np.float32) @ query) * chunk["scale"]
-        scores = scores.round(6)  # equal vectors score alike wherever they lie in a chunk
+            # Not `@`: its threads cost more than they bring on such narrow work, and stall on a busy machine.
+            scores[start : start + _CHUNK] = np.vecdot(chunk["vector"].astype(np.float32), query) * chunk["scale"]
         best = _top(scores, k)
         return Nearest(best, scores[best], float(scores.mean()), float(scores.std()))
 

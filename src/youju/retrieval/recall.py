@@ -44,8 +44,8 @@ class Dense:
         rows = {one: int(self.table.row[place]) for one, place in places.items() if self.table.row[place] >= 0}
         if not rows:
             return {}
-        scores = self.table.vectors.matrix(np.array(list(rows.values()))) @ self.vector
-        return dict(zip(rows, scores.round(6).tolist(), strict=True))
+        scores = np.vecdot(self.table.vectors.matrix(np.array(list(rows.values()))), self.vector)
+        return dict(zip(rows, scores.tolist(), strict=True))
 
 
 async def by_keywords(index: LexicalIndex, asked: Asked, filters: Filters, k: int) -> Lexical:
