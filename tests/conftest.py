@@ -30,17 +30,21 @@ class Result:
 Command = Callable[..., Result]
 
 
+def clean_environment(home: Path) -> dict[str, str]:
+    """The environment without settings of this machine: this home folder, keyword search alone."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("YOUJU_")}
+    return kept | {"YOUJU_EMBEDDING__PROVIDER": "none", "YOUJU_HOME": str(home), "COLUMNS": "200"}
+
+
 def run_youju(arguments: Sequence[str], home: Path, stdin: str | None = None, **environment: str) -> Result:
     """Run the command as a person would, in a process of its own. Keyword search alone unless told otherwise."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("YOUJU_")}
-    settings = {"YOUJU_EMBEDDING__PROVIDER": "none", "YOUJU_HOME": str(home), "COLUMNS": "200"}
     done = subprocess.run(
         [sys.executable, "-m", "youju", *arguments],
         input=stdin,
         capture_output=True,
         encoding="utf-8",
         timeout=300,
-        env={**kept, **settings, **environment},
+        env=clean_environment(home) | environment,
         check=False,
     )
     return Result(done.returncode, done.stdout, done.stderr)
