@@ -13,6 +13,7 @@ import typer
 from youju.cli.context import Context
 from youju.cli.printing import echo, say
 from youju.errors import CallerMistake
+from youju.text.language import REFUSAL, Language, language_of
 
 if TYPE_CHECKING:
     from youju.answering.question import Question
@@ -148,6 +149,7 @@ def _day(moment: datetime | None) -> date | None:
 
 def print_answer(answer: Answer, *, streamed: bool = False) -> None:
     """The answer as a person reads it: text, cards, notices, and for a refusal what may help."""
+    language = language_of(answer.question)
     urgent = [notice for notice in answer.notices if notice.kind == "urgent"]
     for notice in urgent:
         echo(f"! {notice.text}\n")
@@ -155,7 +157,7 @@ def print_answer(answer: Answer, *, streamed: bool = False) -> None:
     if answer.citations:
         echo("")
         for card in answer.citations:
-            echo(card_lines(card))
+            echo(card_lines(card, language))
     for notice in answer.notices:
         if notice not in urgent:
             echo(f"\n（{notice.text}）")
@@ -163,20 +165,27 @@ def print_answer(answer: Answer, *, streamed: bool = False) -> None:
         say("最接近的资料 / nearest documents: " + "、".join(answer.nearest))
 
 
-def card_lines(card: Card) -> str:
+def card_lines(card: Card, language: Language) -> str:
     """A card in two lines: where it stands, and the words."""
     numbers = "".join(f"[{number}]" for number in card.numbers)
-    place = [card.source, " › ".join(card.section), _page(card.page_label), _force(card)]
+    place = [card.source, " › ".join(card.section), _page(card.page_label, language), _force(card, language)]
     return f"{numbers} " + " · ".join(part for part in place if part) + f"\n    {card.snippet}"
 
 
-def _page(label: str) -> str:
-    return label if not label or label.startswith("约") else f"第 {label} 页"
+def _page(label: str, language: Language) -> str:
+    if not label or label.startswith("约"):
+        return label
+    return f"第 {label} 页" if language == "zh" else f"p. {label}"
 
 
-def _force(card: Card) -> str:
-    words = {"in_force": "现行有效", "repealed": "已失效", "not_yet": "尚未施行", "unknown": ""}
-    return words[card.in_force.status] if card.locator or card.in_force.start or card.in_force.end else ""
+_FORCE: dict[Language, dict[str, str]] = {
+    "zh": {"in_force": "现行有效", "repealed": "已失效", "not_yet": "尚未施行"},
+    "en": {"in_force": "in force", "repealed": "no longer in force", "not_yet": "not yet in force"},
+}
+
+
+def _force(card: Card, language: Language) -> str:
+    return _FORCE[language].get(card.in_force.status, "")
 
 
 def _print_found(found: Found) -> None:
@@ -193,7 +202,7 @@ def _print_found(found: Found) -> None:
         text = " ".join(passage.text.split())
         echo("    " + (text if len(text) <= 160 else text[:160] + "…"))
     if not found.passages:
-        echo("资料中未找到相关内容")
+        echo(REFUSAL["zh"])
         if found.nearest:
             say("最接近的资料 / nearest documents: " + "、".join(found.nearest))
     for notice in found.notices:

@@ -31,7 +31,7 @@ class HeadingStructure:
     contents has nothing below it, however large its heading is set."""
 
     name = "headings"
-    version = "2"
+    version = "3"
 
     def recognises(self, document: ReadDocument, title: str) -> bool:
         """Every document: this is the fallback."""
@@ -78,7 +78,7 @@ def _headings(document: ReadDocument, title: str) -> list[_Heading]:
     highest = min((heading.level for heading in found), default=0)
     top = [heading for heading in found if heading.level == highest]
     if len(top) == 1 and _squeezed(top[0].title) in names:
-        found.remove(top[0])
+        found = found[found.index(top[0]) + 1 :]  # what stands before the title is the cover
     return [
         replace(heading, level=max(heading.level, below.level)) if _squeezed(heading.title) in _CONTENTS else heading
         for heading, below in zip(found, [*found[1:], *found[-1:]], strict=True)
