@@ -18,7 +18,7 @@ from itertools import groupby
 from youju.knowledge.values import Passage
 from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
-from youju.text.overlap import LABELS, content_units
+from youju.text.overlap import LABELS, content_units, coverage
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
 
 INHERITED = 0.6
@@ -285,20 +285,32 @@ def compare(claim: str, passages: tuple[Passage, ...]) -> Comparison:
     """Set a claim beside passages. Where one sentence of them covers nearly all of the claim, the claim repeats that
     sentence, and no other is its source."""
     clauses = tuple(clause for clause in clauses_of(claim) if clause.quantities or not is_attribution(clause.text))
-    sources = [clause for passage in passages for clause in clauses_of_passage(passage)]
-    whole = frozenset[str]().union(*(_own(clause) for clause in clauses))
-    sentences = [list(sentence) for _, sentence in groupby(sources, key=lambda clause: (clause.start, clause.end))]
-    shares = [len(whole & frozenset[str]().union(*map(_own, sentence))) / (len(whole) or 1) for sentence in sentences]
-    best = max(shares, default=0.0)
-    if best >= FOCUS:
-        kept = (one for one, share in zip(sentences, shares, strict=True) if not one[0].end or share >= best - TIE / 2)
-        sources = [clause for sentence in kept for clause in sentence]
+    every = [clause for passage in passages for clause in clauses_of_passage(passage)]
+    repeated = _repeated(clauses, every)
+    sources = [source for source in every if source in repeated or not source.end] if repeated else every
     rarity = rarity_of(sources)
-    repeated = [source for source in sources if source.end]
     pairs: list[tuple[Clause, Clause | None]] = []
     for place, clause in enumerate(clauses):
-        beside = repeated[place] if best >= FOCUS and len(repeated) == len(clauses) else None
+        beside = repeated[place] if len(repeated) == len(clauses) else None
         if beside is None or likeness(clause.text, beside.text).ratio < ALIKE:
             beside = _nearest(clause, place, sources, rarity)
         pairs.append((clause, beside))
-    return Comparison(tuple(pairs), tuple(sources), rarity, best >= FOCUS)
+    return Comparison(tuple(pairs), tuple(sources), rarity, bool(repeated))
+
+
+def _repeated(clauses: Sequence[Clause], sources: Sequence[Clause]) -> list[Clause]:
+    """The clauses of the one sentence (or of the few that are as near) that the claim repeats; none if it repeats
+    none. Quantities have no say: they are under test."""
+    whole = _units(clauses)
+    sentences = [list(one) for _, one in groupby(sources, key=lambda clause: (clause.start, clause.end))]
+    shares = [(coverage(whole, units := _units(one)), coverage(units, whole), one) for one in sentences if one[0].end]
+    best = max((share for share, _, _ in shares), default=0.0)
+    if best < FOCUS or not whole:
+        return []
+    near = [(back, one) for share, back, one in shares if share >= best - TIE / 2]
+    nearest = max(back for back, _ in near)
+    return [clause for back, one in near if back >= nearest - 2 * TIE for clause in one]
+
+
+def _units(clauses: Iterable[Clause]) -> frozenset[str]:
+    return frozenset[str]().union(*(clause.units for clause in clauses))
