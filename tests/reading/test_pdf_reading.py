@@ -247,7 +247,12 @@ def test_encrypted_broken_and_too_long(tmp_path):
     whole = pdf(tmp_path / "a.pdf", [lambda c: lines(c, [RULE])] * 4)
     broken = tmp_path / "坏.pdf"
     broken.write_bytes(b"%PDF-1.7\n" + whole.read_bytes()[100:400])
-    for path, code, most in ((secret, "encrypted", 9), (broken, "broken", 9), (whole, "too_large", 3)):
+    nothing = tmp_path / "无页.pdf"
+    nothing.write_bytes(
+        b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
+    )
+    cases = [(secret, "encrypted", 9), (broken, "broken", 9), (nothing, "broken", 9), (whole, "too_large", 3)]
+    for path, code, most in cases:
         with pytest.raises(InputRejected) as refusal:
             read(path, max_pages=most)
         assert refusal.value.code == code

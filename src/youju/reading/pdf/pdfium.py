@@ -233,7 +233,7 @@ def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
 
 
 def _refusal(source: SourceFile, error: pdfium.PdfiumError) -> Exception:
-    code = getattr(error, "err_code", None)
-    if code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}:
+    locked = error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
+    if locked and b"/Encrypt" in source.path.read_bytes():  # the code may be left over from another file
         return rejected(source, "encrypted", "is protected by a password", "Save a copy without one and add that.")
     return rejected(source, "broken", "is damaged, or is no PDF", "Open and save it again, then retry.")
