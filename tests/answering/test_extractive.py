@@ -131,3 +131,10 @@ def test_an_overlap_of_two_passages_is_quoted_once():
 )
 def test_a_marker_stands_where_a_reader_expects_it(text, expected):
     assert marked(Quote(LIMITS, text, ""), 2) == expected
+
+
+def test_a_number_in_brackets_of_the_source_is_no_citation():
+    """Fault 21: the source's own reference numbers collide with ours."""
+    shown = marked(Quote(LIMITS, "限额见标准[3]。", ""), 1)
+    assert "[3]" not in shown
+    assert shown == "限额见标准〔3〕[1]。"

@@ -12,7 +12,7 @@ from youju.answering.events import AnswerEvent, DoneEvent, StageEvent
 from youju.answering.extractive import Quote, compose
 from youju.answering.question import Question
 from youju.caller import Caller
-from youju.citations.markers import canonical
+from youju.citations.markers import canonical, escape_source
 from youju.citations.registry import Registry
 from youju.errors import CallerMistake
 from youju.knowledge.ledger import Ledger
@@ -81,7 +81,7 @@ class Answering:
 
 def marked(quote: Quote, number: int) -> str:
     """The quote with its marker where a reader expects it: before the full stop, inside a table row's last cell."""
-    text = quote.text.rstrip()
+    text = escape_source(quote.text).rstrip()  # a source's own [3] is not a citation of ours
     if text.endswith(" |"):
         return f"{text[:-2]} {canonical([number])} |"
     end = len(text.rstrip("。．.！!？?；;：:"))

@@ -17,13 +17,14 @@ from youju.index.protocol import LexicalIndex
 from youju.knowledge import passages as cutter
 from youju.knowledge.drafts import Draft, Placement
 from youju.knowledge.identity import digest, document_id, version_id
+from youju.knowledge.layout import Overlapping
 from youju.knowledge.ledger import Ledger, Published
 from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
-from youju.knowledge.values import Section
-from youju.reading.document import ReadDocument
+from youju.knowledge.values import PassageSpan, Section
+from youju.reading.document import Block, ReadDocument
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import READERS
 from youju.reading.worker import ReadingPool
@@ -161,7 +162,7 @@ class Importer:
             title=title,
             document=document,
             sections=sections,
-            passages=self._cut(document.text, document.blocks, sections),
+            passages=_telling(self._cut(document.text, document.blocks, sections), document.blocks),
             content_hash=content_hash,
             fingerprint=digest(content_hash, self._parts),
             placement=placement,
@@ -217,6 +218,14 @@ class Importer:
         """Drop the copy of a file that could not be read, unless a version needs the same bytes."""
         if original.name not in await self._ledger.stored_files([original.name]):
             self._originals.discard([original.name])
+
+
+def _telling(passages: Sequence[PassageSpan], blocks: Sequence[Block]) -> tuple[PassageSpan, ...]:
+    """The passages that say something. Bare headings, as between the articles of a statute, are on the path of what
+    follows them; as passages they would only take places in a search."""
+    within = Overlapping(blocks)
+    kept = [one for one in passages if any(block.kind != "heading" for block in within(one.start, one.end))]
+    return tuple(replace(one, ordinal=place) for place, one in enumerate(kept)) or tuple(passages)
 
 
 def _failed(name: str, error: InputRejected, kept_old: str | None = None) -> Item:
