@@ -160,3 +160,24 @@ async def test_a_file_without_permission_is_named(library, tmp_path):
     rule.chmod(0)
     (item,) = await library.add(rule)
     assert (item.outcome, item.code) == ("failed", "unreadable")
+
+
+async def test_a_scan_is_listed_as_not_searchable_and_never_ready(library, tmp_path):
+    """Fault 43: a scan is “ready” with no passage."""
+    scan = tmp_path / "扫描.pdf"
+    scan.write_bytes(_picture_only_pdf())
+    (item,) = await library.add(scan)
+    assert (item.outcome, item.code) == ("needs_ocr", "needs_ocr")
+    assert "OCR" in item.message
+    (document,) = await library.ledger.documents(OWNER)
+    assert (document.state, document.passages, document.pages) == ("needs_ocr", 0, 1)
+
+
+def _picture_only_pdf() -> bytes:
+    from io import BytesIO
+
+    from PIL import Image
+
+    file = BytesIO()
+    Image.new("RGB", (600, 800), "white").save(file, "PDF")
+    return file.getvalue()

@@ -24,7 +24,7 @@ from youju.knowledge.passages import cut_passages
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
 from youju.knowledge.values import PassageSpan, Section
-from youju.reading.document import Block, ReadDocument
+from youju.reading.document import ReadDocument
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import READERS
 from youju.reading.worker import ReadingPool
@@ -162,11 +162,19 @@ class Importer:
             title=title,
             document=document,
             sections=sections,
-            passages=_telling(self._cut(document.text, document.blocks, sections), document.blocks),
+            passages=() if _only_pictures(document) else self._telling(document, sections),
             content_hash=content_hash,
             fingerprint=digest(content_hash, self._parts),
             placement=placement,
         )
+
+    def _telling(self, document: ReadDocument, sections: Sequence[Section]) -> tuple[PassageSpan, ...]:
+        """The passages that say something. Bare headings, as between the articles of a statute, are on the path of
+        what follows them; as passages they would only take places in a search."""
+        passages = self._cut(document.text, document.blocks, sections)
+        within = Overlapping(document.blocks)
+        kept = [one for one in passages if any(block.kind != "heading" for block in within(one.start, one.end))]
+        return tuple(replace(one, ordinal=place) for place, one in enumerate(kept)) or passages
 
     async def _prepare(self, source: Source | InputRejected, wish: Wish, caller: Caller) -> Draft | Item:
         if isinstance(source, InputRejected):
@@ -220,12 +228,10 @@ class Importer:
             self._originals.discard([original.name])
 
 
-def _telling(passages: Sequence[PassageSpan], blocks: Sequence[Block]) -> tuple[PassageSpan, ...]:
-    """The passages that say something. Bare headings, as between the articles of a statute, are on the path of what
-    follows them; as passages they would only take places in a search."""
-    within = Overlapping(blocks)
-    kept = [one for one in passages if any(block.kind != "heading" for block in within(one.start, one.end))]
-    return tuple(replace(one, ordinal=place) for place, one in enumerate(kept)) or tuple(passages)
+def _only_pictures(document: ReadDocument) -> bool:
+    """Whether no page could be read. What little text such a scan carries (a stamp, a scanner's name) is not the
+    document's."""
+    return len(document.needs_ocr) == len(document.pages) > 0
 
 
 def _failed(name: str, error: InputRejected, kept_old: str | None = None) -> Item:
