@@ -19,7 +19,7 @@ from youju.index.lexical import TantivyIndex
 from youju.index.protocol import Entry, Filters
 from youju.index.vectors import embedding_input
 from youju.models.embedding import BuiltinEmbedder
-from youju.retrieval.floor import confidence, rarity, signals
+from youju.retrieval.floor import confidence, has_unknown, rarity, signals
 from youju.retrieval.fusion import fuse
 from youju.retrieval.question import Asked, analyse
 
@@ -133,7 +133,8 @@ class Corpus:
         """The best confidence of the first sixteen candidates, as finding has it; `without` passages are taken away,
         `changed` ones have another text."""
         asked, changed = analyse(question), changed or {}
-        weights = rarity(asked.terms, *self.index.counts(asked.terms, filters))
+        counts, total = self.index.counts(asked.terms, filters)
+        weights, unknown = rarity(asked.terms, counts, total), has_unknown(asked.terms, counts)
         cosines = self.cosines(asked)
         rankings = [self.by_keywords(asked, filters, 100 + len(without))]
         if cosines is not None:
@@ -147,5 +148,5 @@ class Corpus:
             if cosine is not None and passage in changed:
                 vector = self.embedder.embed_passages([f"{entry.heading}\n{text}"])[0]
                 cosine = float(vector @ self.embedder.embed_query(asked.text))
-            best = max(best, confidence(asked, signals(weights, entry.heading, text, cosine)))
+            best = max(best, confidence(asked, signals(weights, entry.heading, text, cosine, unknown=unknown)))
         return best

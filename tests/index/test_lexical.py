@@ -263,3 +263,11 @@ def test_kill_in_mid_write_leaves_the_old_state_or_the_new_one(tmp_path: Path) -
         assert index.versions() == {"doc"}
     index.add([entry(1, "还能写", version="after")])
     assert "p0001" in ids(index, "还能写")
+
+
+def test_counts_are_of_what_the_caller_may_read(index: TantivyIndex) -> None:
+    index.add([entry(1, "裁员名单", roles=frozenset({"hr"})), entry(2, "放假名单"), entry(3, "规定", heading="名单")])
+    terms = ["裁员", "名单", "没有的词", "放假名单"]
+    assert index.counts(terms, Filters(roles=frozenset())) == ([0, 2, 0, 1], 2)
+    assert index.counts(terms, Filters(roles=frozenset({"hr"}))) == ([1, 3, 0, 1], 3)
+    assert index.counts([], ALL) == ([], 3)

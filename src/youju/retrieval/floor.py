@@ -1,8 +1,8 @@
 """The floor: can these passages answer the question at all?
 
 Similarity alone cannot tell: a base that speaks of invoices on every page is near to every question about invoices,
-also to one that it does not answer. So a passage is judged by what of the question it covers, each content term
-weighed by its rarity, and by how far its meaning stands out from the background of the other passages.
+also to one that it does not answer. So a passage is judged by what of the question it holds, each content term weighed
+by its rarity, as well as by its meaning.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def confidence(asked: Asked, found: Signals) -> float:
         2.5 * (found.window - found.missing)
         - 0.4 * found.unknown
         + 20.0 * found.cosine
-        - (13.6 if asked.language == "en" else 14.8)
+        - (13.4 if asked.language == "en" else 14.6)
     )
     return _logistic(max(both, wording - 1.8))
 
