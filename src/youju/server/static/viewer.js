@@ -35,9 +35,11 @@ export function prepare() {
     byId("evidence").classList.remove("viewing");
     document.body.classList.remove("viewing");
     frame().contentWindow.location.replace("about:blank");
+    window.focus(); // keys would go on into the emptied frame
     opener?.focus();
   });
   frame().addEventListener("load", () => {
+    if (!isOpen()) return;
     const inside = frame().contentDocument;
     inside.addEventListener("keydown", (event) => event.key === "Escape" && close());
     const mark = inside.getElementById("mark"); // an address with #mark would scroll this page, too
