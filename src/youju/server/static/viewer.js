@@ -34,9 +34,10 @@ export function prepare() {
   box.addEventListener("close", () => {
     byId("evidence").classList.remove("viewing");
     document.body.classList.remove("viewing");
-    frame().contentWindow.location.replace("about:blank");
-    window.focus(); // keys would go on into the emptied frame
+    frame().blur(); // or the keys would go on into the frame
+    window.focus();
     opener?.focus();
+    frame().contentWindow.location.replace("about:blank");
   });
   frame().addEventListener("load", () => {
     if (!isOpen()) return;
