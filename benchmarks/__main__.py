@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 
-NAMES = ("reading", "asking", "search")
+NAMES = ("reading", "importing", "asking", "search", "floor")
 
 
 def main() -> None:

@@ -61,6 +61,7 @@ def two_columns(canvas: Canvas, number: int, rng: random.Random) -> None:
 
 def make(folder: Path, name: str, page: Callable[[Canvas, int, random.Random], None]) -> Path:
     """A PDF whose footers print the page numbers."""
+    pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
     path, rng = folder / f"{name}.pdf", random.Random(1)
     canvas = Canvas(str(path), pagesize=A4)
     for number in range(1, PAGES + 1):
@@ -109,7 +110,6 @@ async def measure(path: Path) -> Measured:
 
 def main() -> None:
     """Print the table."""
-    pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
     table = Table("PDF", "characters", "read", "pages/s", "own time", "pages/s", "by worker", "cut", "passages")
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
