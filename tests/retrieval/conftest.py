@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from shelving import BagOfBigrams, Shelf
+from tests.retrieval.shelving import BagOfBigrams, Shelf
 
 from youju.index.lexical import TantivyIndex
 from youju.knowledge.ledger import Ledger

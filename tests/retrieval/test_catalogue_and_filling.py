@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from shelving import BagOfBigrams, Shelf, draft_of
+from tests.retrieval.shelving import BagOfBigrams, Shelf, draft_of
 
 from youju.index.protocol import Entry, Filters
 from youju.knowledge.drafts import Placement

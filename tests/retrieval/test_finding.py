@@ -7,7 +7,7 @@ import shutil
 from datetime import date
 
 import pytest
-from shelving import Shelf, draft_of, texts
+from tests.retrieval.shelving import Shelf, draft_of, texts
 
 from youju.caller import OWNER, Caller
 from youju.errors import PartUnavailable

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lookalikes import ANSWERED, FAR, LOOKALIKES
-from shelving import Shelf, texts
+from tests.retrieval.lookalikes import ANSWERED, FAR, LOOKALIKES
+from tests.retrieval.shelving import Shelf, texts
 
 from youju.caller import Caller
 from youju.index.lexical import TantivyIndex
