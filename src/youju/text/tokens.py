@@ -10,10 +10,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 import rjieba
 
 CJK = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7af\U00020000-\U0003134f"
+
+_REMEMBERED = 1 << 15
+"""Latin words whose form is kept: a text repeats its own."""
 
 LONGEST = 64
 """Characters of a token that count: nothing that people search for is longer."""
@@ -116,9 +120,16 @@ def _runs(text: str) -> Iterator[tuple[str, str]]:
         if match[1]:
             yield match[1], ""
         else:
-            yield "", stem(re.split("['’]", match[2], maxsplit=1)[0][:LONGEST])
+            yield "", _latin(match[2])
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def _latin(word: str) -> str:
+    """The stem of a word without what stands behind its apostrophe."""
+    return stem(word.replace("’", "'").partition("'")[0][:LONGEST])
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def _code(chunk: str) -> str:
     """The normal form of a chunk that is a code, else empty."""
     chunk = chunk.strip(" ._%-/:#+")
