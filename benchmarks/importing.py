@@ -13,6 +13,7 @@ from pathlib import Path
 
 from benchmarks.asking import row, youju
 from benchmarks.reading import PAGES, chinese, english, make
+
 from youju.app import Youju
 from youju.caller import OWNER
 from youju.knowledge.importing import Wish
