@@ -1,7 +1,7 @@
 import threading
 from dataclasses import replace
 
-from test_cards import passage
+from tests.citations.test_cards import passage
 
 from youju.citations.registry import Registry
 from youju.knowledge.values import Locator

@@ -2,7 +2,7 @@ import os
 import threading
 
 import pytest
-from made_files import lines, pdf, read, zipped
+from tests.reading.made_files import lines, pdf, read, zipped
 
 from youju.errors import InputRejected
 from youju.reading.readers import READERS

@@ -1,4 +1,4 @@
-from made_files import kinds, read_bytes
+from tests.reading.made_files import kinds, read_bytes
 
 PAGE = """<!DOCTYPE html><html><head><meta charset="gb2312"><title>信息安全 - 内网</title>
 <style>p{}</style></head><body>

@@ -2,8 +2,8 @@ import re
 
 import numpy as np
 import pytest
-from made_files import LATIN, SONG, kinds, lines, pdf, picture, read, table, wrapped
 from reportlab.lib.colors import black
+from tests.reading.made_files import LATIN, SONG, kinds, lines, pdf, picture, read, table, wrapped
 
 from youju.errors import InputRejected
 from youju.reading.document import boxes_of

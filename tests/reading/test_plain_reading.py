@@ -1,4 +1,4 @@
-from made_files import kinds, read_bytes
+from tests.reading.made_files import kinds, read_bytes
 
 
 def read(folder, text):

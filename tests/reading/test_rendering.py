@@ -2,8 +2,8 @@ import io
 
 import pypdfium2 as pdfium
 import pytest
-from made_files import lines, pdf, read
 from PIL import Image, ImageOps
+from tests.reading.made_files import lines, pdf, read
 
 from youju.reading.document import Box, boxes_of
 from youju.reading.reader import SourceFile

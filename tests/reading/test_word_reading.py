@@ -5,7 +5,7 @@ import pytest
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
-from made_files import kinds, read, read_bytes, zipped
+from tests.reading.made_files import kinds, read, read_bytes, zipped
 
 from youju.errors import InputRejected
 

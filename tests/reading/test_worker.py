@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from made_files import lines, pdf
+from tests.reading.made_files import lines, pdf
 
 from youju.errors import InputRejected, NotFound
 from youju.reading.reader import Limits, SourceFile

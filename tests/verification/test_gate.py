@@ -1,7 +1,7 @@
 import pytest
-from evidence import Resolver, failed, judge, passage, registry_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.verification.evidence import Resolver, failed, judge, passage, registry_of
 
 from youju.caller import OWNER
 from youju.citations.markers import DIALECTS

@@ -2,7 +2,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 import pytest
-from evidence import passage
+from tests.verification.evidence import passage
 
 from youju.caller import OWNER, Caller
 from youju.errors import CallerMistake

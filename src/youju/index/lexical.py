@@ -12,12 +12,10 @@ from __future__ import annotations
 
 import shutil
 import threading
-import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TypeVar
 
 import tantivy
 from tantivy import FieldType, Occur, Query
@@ -27,8 +25,6 @@ from youju.index.files import replace_file
 from youju.index.locking import exclusive
 from youju.index.protocol import Entry, Filters, Hit
 from youju.text.tokens import bigrams, codes, words
-
-T = TypeVar("T")
 
 FORMAT = "youju-lexical-1"
 """Raised whenever the fields or the tokens change: an index of another format asks for `youju reindex`."""
@@ -89,11 +85,19 @@ class TantivyIndex:
     def refresh(self) -> None:
         """See what other processes wrote. Raises `PartUnavailable` if the index is damaged."""
         with self._lock, _damage_reported():
-            name = self._current()
-            if self._opened is None or self._opened[0] != name:
-                self._opened = _patiently(lambda: self._open(name))
-            else:
-                _patiently(self._opened[1].reload)
+            while True:
+                name = self._current()
+                try:
+                    return self._follow(name)
+                except (ValueError, OSError):
+                    if self._current() == name:
+                        raise  # damaged; else a rebuild has put another generation in its place meanwhile
+
+    def _follow(self, name: str | None) -> None:
+        if self._opened is None or self._opened[0] != name:
+            self._opened = self._open(name)
+        else:
+            self._opened[1].reload()
 
     def search(self, query: str, filters: Filters, k: int) -> Sequence[Hit]:
         """The best `k` passages, best first; ties by passage id. Hits share at least one term with the query."""
@@ -213,26 +217,13 @@ def _with_tokenizer(index: tantivy.Index) -> tantivy.Index:
     return index
 
 
-def _patiently(work: Callable[[], T]) -> T:
-    """Do it again when another process was just letting go of tantivy's own lock: that file comes and goes, and who
-    opens it in between is told that it does not exist."""
-    for pause in (0.01, 0.02, 0.05, 0.1, 0.2):
-        try:
-            return work()
-        except ValueError as error:
-            if "Lockfile" not in str(error):
-                raise
-            time.sleep(pause)
-    return work()
-
-
 @contextmanager
 def _commit(index: tantivy.Index, heap: int) -> Generator[tantivy.IndexWriter, None, None]:
     """A writer whose work is committed at the end; after an error nothing of it remains. Its memory goes with it."""
     with _failure_reported():
         writer = index.writer(heap_size=heap, num_threads=1)
         # A writer that was killed in mid-commit leaves files whose names this one would choose again, and fail on.
-        _patiently(writer.garbage_collect_files)
+        writer.garbage_collect_files()
     try:
         yield writer
         with _failure_reported():
