@@ -5,7 +5,6 @@ import json
 import os
 import random
 import re
-import time
 from functools import cache
 from pathlib import Path
 
