@@ -78,13 +78,19 @@ class Scorer:
         path = self._terms(unit.path) - own - above
         near = self._topics[unit.source.passage.id] - own - above - path
         score = self.share(own) + _ABOVE * self.share(above) + _PATH * self.share(path) + _NEAR * self.share(near)
-        in_kind = is_in_kind(self.wanted, unit.text)
+        in_kind = is_in_kind(self.wanted, unit.text) or self._is_bare_figure(unit)
         score += _IN_KIND + self._clauses(unit.text) if in_kind else 0.0
         score += _LACKS * (self._lacking and bool(_LACKING.search(unit.text)))
         score -= _ELSEWHERE * bool(_SENDS_ON.search(unit.text))
         score += _RANK / self._ranks[unit.source.passage.id]
         values = frozenset((found.unit, found.value) for found in quantities_in_kind(self.wanted, unit.text))
         return Ranked(unit, score, own | above | path, in_kind or self.wants_all, values)
+
+    def _is_bare_figure(self, unit: Unit) -> bool:
+        """Whether the unit is a table row with figures: what they count stands in the header or the caption."""
+        return (
+            unit.block.kind == "table_row" and bool(quantities_in_kind("count", unit.text)) and self.wanted == "money"
+        )
 
     def _clauses(self, text: str) -> float:
         """What the best clause that holds a quantity of the kind asked for adds: 期限不满三个月的，不得约定试用期 says
