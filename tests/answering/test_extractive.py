@@ -138,3 +138,16 @@ def test_a_number_in_brackets_of_the_source_is_no_citation():
     shown = marked(Quote(LIMITS, "限额见标准[3]。", ""), 1)
     assert "[3]" not in shown
     assert shown == "限额见标准〔3〕[1]。"
+
+
+def test_another_document_that_says_otherwise_is_heard_too():
+    """Fault 58: old and new fact side by side: then the reader must see that there are two."""
+    first = passage(1, ("paragraph", "年休假为5天。"))
+    other = passage(2, ("paragraph", "年休假为10天。"))
+    assert answer("年休假有几天？", first, other) == "年休假为5天。\n\n年休假为10天。"
+
+
+def test_a_rule_for_others_is_not_heard():
+    mine = passage(1, ("paragraph", "P7的住宿限额为700元。"))
+    others = passage(2, ("paragraph", "P6的住宿限额为550元。"))
+    assert answer("P7的住宿限额是多少？", mine, others) == "P7的住宿限额为700元。"

@@ -26,7 +26,9 @@ _ENOUGH = 0.80
 _ADDS, _WORTH = 0.20, 0.60
 """Another one joins if it covers this share of what is not covered yet, and scores this share of the best."""
 _RIVAL = 0.90
-"""Another document that answers in kind, differently, and scores this share of the best, is heard too."""
+_SLACK = 0.10
+"""Another document that answers in kind, differently, scores this share of the best, and covers as much of the question
+but for this, is heard too."""
 
 _LEANS_BACK = re.compile(
     r"但是|但|不过|然而|除外|上述|前款|此外|其中|该|其|此类|这|那么|(?:However|Except|This|These|It|They|Such)\b",
@@ -80,7 +82,8 @@ def _choose(ranked: Sequence[Ranked], scorer: Scorer) -> list[Ranked]:
 def _joins(candidate: Ranked, chosen: Sequence[Ranked], covered: frozenset[str], scorer: Scorer) -> bool:
     best = chosen[0]
     elsewhere = all(candidate.unit.version != other.unit.version for other in chosen)
-    if candidate.values and best.values and elsewhere and candidate.score >= _RIVAL * best.score:
+    as_much = scorer.share(candidate.covers) >= scorer.share(best.covers) - _SLACK
+    if candidate.values and best.values and elsewhere and as_much and candidate.score >= _RIVAL * best.score:
         return True
     if scorer.share(covered) >= _ENOUGH and any(other.in_kind for other in chosen):
         return False
