@@ -96,9 +96,10 @@ async def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
 
 
 async def test_a_copy_under_another_name_is_told_and_not_added_twice(library, tmp_path):
-    items = await library.add(write(tmp_path, "a.md", "同样的内容。\n"), write(tmp_path, "b.md", "同样的内容。\n"))
+    items = await library.add(write(tmp_path, "a.md", "同样的内容。\n"), write(tmp_path, "b.txt", "同样的内容。\n"))
     assert [item.outcome for item in items] == ["added", "duplicate"]
     assert "a.md" in items[1].message
+    assert len(list((library.home / "files").iterdir())) == 1, "the copy of what did not come in is kept"
 
 
 async def test_a_duplicate_of_a_hidden_document_says_nothing_about_it(library, tmp_path):

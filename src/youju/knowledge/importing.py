@@ -186,7 +186,7 @@ class Importer:
         try:
             return await self._read(source, original, wish, caller)
         except InputRejected as error:
-            await self._forget(original)
+            await self._forget(original.name)
             return _failed(source.name, error, kept_old=await self._ledger.live_version(document_id(source.key)))
 
     async def _read(self, source: Source, original: Original, wish: Wish, caller: Caller) -> Draft | Item:
@@ -208,6 +208,8 @@ class Importer:
             return prepared
         twin = await self._ledger.twin(prepared.content_hash, prepared.document_id, caller)
         if twin is not None:
+            if prepared.stored_file:
+                await self._forget(prepared.stored_file)
             message = f"{prepared.source}: the same content as {twin}, which is already here. Remove one of the two."
             return Item(prepared.source, "duplicate", message, code="duplicate")
         (published,) = await self.publish([prepared])
@@ -222,10 +224,10 @@ class Importer:
             passages=len(prepared.passages),
         )
 
-    async def _forget(self, original: Original) -> None:
-        """Drop the copy of a file that could not be read, unless a version needs the same bytes."""
-        if original.name not in await self._ledger.stored_files([original.name]):
-            self._originals.discard([original.name])
+    async def _forget(self, original: str) -> None:
+        """Drop the copy of a file that did not come in, unless a version needs the same bytes."""
+        if original not in await self._ledger.stored_files([original]):
+            self._originals.discard([original])
 
 
 def _only_pictures(document: ReadDocument) -> bool:
