@@ -93,7 +93,13 @@ class Youju:
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
         self._gate = Gate(standard_checks([self._references]))
-        self._answering = Answering(self._finder, self._gate, ledger, POLICIES[settings.gate])
+        self._answering = Answering(
+            self._finder,
+            self._gate,
+            ledger,
+            POLICIES[settings.gate],
+            unused_model=settings.chat.base_url is not None,
+        )
 
     @classmethod
     @asynccontextmanager

@@ -14,7 +14,7 @@ from youju.answering.question import Question
 from youju.caller import Caller
 from youju.citations.markers import canonical, escape_source
 from youju.citations.registry import Registry
-from youju.errors import CallerMistake
+from youju.errors import CallerMistake, StorageFailed
 from youju.knowledge.ledger import Ledger
 from youju.retrieval.finding import Finder
 from youju.text.language import Language
@@ -30,11 +30,26 @@ _STAGES: dict[str, dict[Language, str]] = {
     "nothing": {"zh": "没有足以回答的内容", "en": "Nothing that could answer"},
 }
 
+_NOTICES: dict[str, dict[Language, str]] = {
+    "not_kept": {
+        "zh": "这次回答没能存入底账，之后无法再打开。",
+        "en": "This answer could not be kept in the ledger; it cannot be opened again.",
+    },
+    "no_model_yet": {
+        "zh": "已配置的语言模型在这个版本中尚未使用，以下为逐字摘录。",
+        "en": "This version does not use the configured model yet; what follows are verbatim extracts.",
+    },
+}
+
 
 class Answering:
-    """Makes answers. `policy` says what is shown of a judged sentence."""
+    """Makes answers. `policy` says what is shown of a judged sentence. `unused_model`: the settings name a model that
+    this version does not call, and every answer says so."""
 
-    def __init__(self, finder: Finder, gate: Gate, ledger: Ledger, policy: Policy) -> None:
+    def __init__(
+        self, finder: Finder, gate: Gate, ledger: Ledger, policy: Policy, *, unused_model: bool = False
+    ) -> None:
+        self._unused_model = unused_model
         self._finder = finder
         self._gate = gate
         self._ledger = ledger
@@ -59,6 +74,8 @@ class Answering:
         for source in (*(quote.source for quote in quotes), *found.passages):
             registry.register(source)  # what is quoted first, so that a reader counts from [1]
         answer.grounded()
+        if self._unused_model and question.model is None:
+            yield answer.notice("degraded", _NOTICES["no_model_yet"][answer.language])
         for notice in found.notices:
             yield answer.notice("degraded", notice)
         yield _stage("found" if quotes else "nothing", answer.language, len(found.passages))
@@ -75,7 +92,11 @@ class Answering:
                 yield event
         done = answer.finish(found.nearest)
         kept = done.model_dump(mode="json", by_alias=True)
-        await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents())
+        try:
+            await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents())
+        except StorageFailed:
+            yield answer.notice("degraded", _NOTICES["not_kept"][answer.language])
+            done = answer.finish(found.nearest)
         yield DoneEvent(answer=done)
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from youju.caller import Caller
-from youju.errors import NotFound
+from youju.errors import NotFound, StorageFailed
 from youju.index.protocol import Entry
 from youju.knowledge.database import ledger_url, open_engine
 from youju.knowledge.drafts import Draft, Placement
@@ -64,13 +65,15 @@ class Ledger:
 
     @asynccontextmanager
     async def _read(self) -> AsyncGenerator[Repository]:
-        async with self._engine.connect() as connection:
-            yield Repository(connection)
+        with _failure_told():
+            async with self._engine.connect() as connection:
+                yield Repository(connection)
 
     @asynccontextmanager
     async def _write(self) -> AsyncGenerator[Repository]:
-        async with self._engine.execution_options(write=True).begin() as connection:
-            yield Repository(connection)
+        with _failure_told():
+            async with self._engine.execution_options(write=True).begin() as connection:
+                yield Repository(connection)
 
     # ── publishing ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -247,6 +250,18 @@ class Ledger:
         if found is None:
             raise NotFound("No such answer.")
         return found
+
+
+@contextmanager
+def _failure_told() -> Generator[None]:
+    """What the database refuses (locked for too long, disk full, damaged), as one line without SQL and paths."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise StorageFailed(
+            f"The ledger did not take or give what was asked: {error.orig}.",
+            remedy="Try again; if it stays so, `youju doctor` tells the state of every part.",
+        ) from error
 
 
 async def _put(ledger: Repository, draft: Draft) -> Published:
