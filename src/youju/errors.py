@@ -7,12 +7,15 @@
     ├── InputRejected          one document cannot be taken in; the batch goes on (exit 1, HTTP 422)
     ├── StorageFailed          the home folder or the ledger cannot be used       (exit 1, HTTP 503)
     └── PartUnavailable        a part (model, index) is down; others go on        (exit 1, HTTP 503)
+        └── ModelFailed        a language model did not answer, or not usably
 
 `code` is stable and part of the contract; `message` and `remedy` are sentences for people and never hold a path
 that the caller did not give, an internal id, or another document's title.
 """
 
 from __future__ import annotations
+
+from typing import Literal
 
 
 class YoujuError(Exception):
@@ -67,3 +70,28 @@ class PartUnavailable(YoujuError):
     """A replaceable part did not answer; callers degrade and say so."""
 
     code = "unavailable"
+
+
+ModelTrouble = Literal[
+    "unreachable",  # no connection, or it broke before the first word
+    "unauthorised",  # wrong or missing key
+    "no_such_model",
+    "no_tools",  # the model or its server takes no tools
+    "context_overflow",  # more text than the model takes
+    "rate_limited",
+    "server_error",
+    "timeout",  # nothing came for too long
+    "broken_stream",  # it ended in the middle
+    "not_understood",  # what came is not the protocol
+    "rejected",  # refused for another reason
+]
+
+
+class ModelFailed(PartUnavailable):
+    """A language model did not answer. `trouble` is stable; `message` holds no address, no key and no reply."""
+
+    code = "model_failed"
+
+    def __init__(self, trouble: ModelTrouble, message: str, *, remedy: str = "") -> None:
+        super().__init__(message, remedy=remedy)
+        self.trouble: ModelTrouble = trouble

@@ -16,13 +16,16 @@ SETTINGS_FILE = "settings.toml"
 
 
 class Endpoint(BaseModel):
-    """An OpenAI-compatible endpoint. Unset `base_url` means that there is none."""
+    """An OpenAI-compatible endpoint. Unset `base_url` means that there is none. `timeout_seconds`: how long nothing may
+    come; `context_tokens`: how much text the model takes, its answer included."""
 
     model_config = ConfigDict(extra="forbid")
 
     base_url: str | None = None
     api_key: SecretStr | None = None
     model: str | None = None
+    timeout_seconds: float = Field(default=60.0, gt=0, le=3600)
+    context_tokens: int = Field(default=16_000, ge=2_000, le=2_000_000)
 
 
 class EmbeddingSettings(BaseModel):
@@ -41,12 +44,15 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=lambda: Path.home() / ".youju")
     database_url: str | None = None
     chat: Endpoint = Endpoint()
+    judge: Endpoint = Endpoint()
     embedding: EmbeddingSettings = EmbeddingSettings()
     chunk_tokens: int = Field(default=500, ge=50, le=4000)
     chunk_overlap: int = Field(default=100, ge=0, le=1000)
     recall_k: int = Field(default=100, ge=1, le=1000)
     top_k: int = Field(default=8, ge=1, le=100)
     threshold: float = Field(default=0.5, ge=0.0, le=1.0)
+    tool_budget: int = Field(default=6, ge=0, le=100)
+    retry_grant: int = Field(default=4, ge=0, le=100)
     gate: Literal["strict", "annotate"] = "strict"
     max_file_mb: int = Field(default=200, ge=1)
     max_pages: int = Field(default=5000, ge=1)

@@ -1,9 +1,10 @@
-"""Protocols of the models: an embedder now; a chat model when one is configured."""
+"""Protocols of the models: an embedder, and a chat model when one is configured."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from typing import Any, Protocol
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,13 +26,49 @@ class Embedder(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """Words of the answer, in the order in which they arrive."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningDelta:
+    """Words that the model thinks aloud; never part of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A complete tool call. `arguments` is JSON text as the model wrote it, which may be no JSON at all; nothing
+    (empty, null) arrives as `{}`."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of a completion, always the last delta. Tokens are the provider's count, or 0 where it gave none."""
+
+    reason: Literal["stop", "tool_calls", "length", "filtered"]
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+ChatDelta = TextDelta | ReasoningDelta | ToolCall | Finished
+
+
 class ChatModel(Protocol):
-    """A language model behind an OpenAI-compatible endpoint. The shapes of messages and deltas are that protocol's."""
+    """A language model behind an OpenAI-compatible endpoint. Messages and tools have that protocol's JSON shapes."""
 
     name: str
 
     def stream(
-        self, messages: Sequence[dict[str, Any]], tools: Sequence[dict[str, Any]]
-    ) -> AsyncIterator[dict[str, Any]]:
-        """Yield the deltas of one completion. Closing the iterator cancels the upstream request."""
+        self, messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]] = ()
+    ) -> AsyncGenerator[ChatDelta]:
+        """One completion. Closing the generator closes the connection. Raises `ModelFailed`, also in mid-stream."""
         ...

@@ -1,0 +1,1 @@
+"""What the project learns: corpora, corruptions and paraphrases that are made from them, and the training scripts."""
