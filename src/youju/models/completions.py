@@ -152,8 +152,8 @@ class OpenAICompatible:
             async with aclosing(_bytes(response)) as pieces:
                 async for piece in pieces:
                     for chunk in events.feed(piece):
-                        useful = time.monotonic()
                         yield chunk
+                        useful = time.monotonic()  # after the consumer, who may take his time
                     if events.ended:
                         return
                     if time.monotonic() - useful > COMMENTS_FOR * self._endpoint.timeout_seconds:
