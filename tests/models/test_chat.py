@@ -78,6 +78,8 @@ async def test_a_model_that_might_think_and_does_not() -> None:
     assert (await answer_of(says("5", "天。"), model="deepseek-r1")).text == "5天。"
     tagged = await answer_of(says("<think>想</think>5天。"), model="deepseek-r1")
     assert (tagged.text, tagged.reasoning) == ("5天。", "想")
+    long = await answer_of(says("<think>" + "想" * 5000 + "</think>5天。"), model="deepseek-r1")
+    assert (long.text, long.reasoning) == ("5天。", "想" * 5000)
     beside = await answer_of(thinks("想") + says("5", "天。"), model="deepseek-r1")
     assert (beside.text, beside.reasoning) == ("5天。", "想")
 
@@ -105,7 +107,24 @@ async def test_a_closing_tag_alone_is_learnt_from() -> None:
 
 
 TAGGED = st.lists(
-    st.sampled_from(["<think>", "</think>", "<", "</", "think>", "\n", " ", "想", "a</think", "<th"]), max_size=12
+    st.sampled_from(
+        [
+            "<think>",
+            "</think>",
+            "<",
+            "</",
+            "think>",
+            "\n",
+            " ",
+            "想",
+            "a</think",
+            "<th",
+            " " * 399,
+            " " * 400,
+            "想" * 500,
+        ]
+    ),
+    max_size=12,
 ).map("".join)
 
 

@@ -9,7 +9,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import aclosing, contextmanager, suppress
+from contextlib import ExitStack, aclosing, contextmanager, suppress
 
 import pytest
 from tests.models.asking import QUESTION, SEARCH, chat_with, collect, failure_of, gathered
@@ -198,8 +198,46 @@ async def test_silence_ends(turn: Turn) -> None:
         with pytest.raises(ModelFailed) as failed:
             await collect(chat_with(model, timeout_seconds=0.4))
         assert failed.value.trouble == "timeout"
-        assert 0.3 < time.monotonic() - began < 2
+        assert 0.3 < time.monotonic() - began < 4
         assert model.requests[0].closes_within(1)
+
+
+async def test_a_server_that_takes_no_connection() -> None:
+    with overfull() as port:
+        began = time.monotonic()
+        chat = make_chat(Endpoint(base_url=f"http://127.0.0.1:{port}/v1", model="m", timeout_seconds=0.4))
+        assert chat
+        with pytest.raises(ModelFailed) as failed:
+            await collect(chat)
+        assert failed.value.trouble == "timeout"
+        assert 0.3 < time.monotonic() - began < 4
+
+
+async def test_who_stops_waiting_for_a_connection_is_let_go() -> None:
+    with overfull() as port:
+        chat = make_chat(Endpoint(base_url=f"http://127.0.0.1:{port}/v1", model="m"))
+        assert chat
+        asking = asyncio.create_task(collect(chat))
+        await asyncio.sleep(0.2)
+        began = time.monotonic()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert time.monotonic() - began < 1
+
+
+@contextmanager
+def overfull() -> Iterator[int]:
+    """A port where the queue of connections is full, so that a further one is never made."""
+    with ExitStack() as sockets:
+        server = sockets.enter_context(socket.socket())
+        server.bind(("127.0.0.1", 0))
+        server.listen(0)
+        for _ in range(4):
+            waiting = sockets.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(server.getsockname())
+        yield server.getsockname()[1]
 
 
 async def test_a_slow_model_is_waited_for() -> None:

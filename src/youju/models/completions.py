@@ -41,7 +41,6 @@ LARGEST_BODY = 20_000_000
 COMMENTS_FOR = 5
 """How many timeouts long a server may send comments in place of an answer."""
 
-
 AGAIN = {"server_error", "rate_limited"}
 """Troubles that may be over in a moment."""
 
