@@ -96,7 +96,7 @@ class _Document:
 
 
 def drawn_from(
-    corpus: str, group: str, passages: Sequence[Passage], at: int, language: Language, chance: random.Random
+    passages: Sequence[Passage], at: int, language: Language, chance: random.Random, *, corpus: str, group: str
 ) -> Sample | None:
     """A sentence of `passages[at]`, with passages around it; None where it has none that states something."""
     own, *others = (*passages[at : at + 6], *passages[max(0, at - 2) : at])
@@ -110,7 +110,7 @@ def _draw(corpus: Corpus, documents: Sequence[_Document], chance: random.Random)
     document = chance.choice(documents)
     at = chance.randrange(len(document.passages))
     language: Language = "en" if corpus == "handbook" else "zh"
-    sample = drawn_from(corpus, document.group, document.passages, at, language, chance)
+    sample = drawn_from(document.passages, at, language, chance, corpus=corpus, group=document.group)
     if sample is None:
         return None
     if len(document.passages) == 1:

@@ -62,7 +62,7 @@ _DIRECTIONS = {
         \b(?<!no )(?:more|greater|longer|higher) than\b ⇒ less than
         \b(?<!no )(?:less|fewer|lower|shorter) than\b ⇒ more than
         \bup to(?= (?:an? |\$)?(?:\d|one|two|three|four|five|six|ten)) ⇒ at least
-        \bwithin(?= (?:the )?(?:an?|\d+|one|two|three|four|five|six|ten|thirty) (?:\w+ )?(?:day|week|month|hour|year|minute)) ⇒ after
+        \bwithin(?= (?:an?|the|\d+|one|two|three|four|five|six|ten) (?:\w+ )?(?:day|week|month|hour|year)) ⇒ after
         \bor more\b ⇒ or less|or fewer
         \bor (?:less|fewer)\b ⇒ or more
         \bminimum\b ⇒ maximum
