@@ -19,9 +19,11 @@ from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.addressed import as_evidence
+from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
 from youju.verification.checks.number import NumberCheck
 from youju.verification.checks.polarity import PolarityCheck
+from youju.verification.checks.quantifier import QuantifierCheck
 from youju.verification.checks.quote import QuoteCheck
 from youju.verification.checks.reference import ReferenceCheck
 from youju.verification.checks.support import SupportCheck
@@ -63,6 +65,8 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
         NumberCheck(),
         DirectionCheck(),
         PolarityCheck(),
+        QuantifierCheck(),
+        ConditionCheck(),
         ReferenceCheck(resolvers),
         SupportCheck(),
     )
