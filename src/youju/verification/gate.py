@@ -19,6 +19,7 @@ from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.checks.direction import DirectionCheck
+from youju.verification.checks.names import NamesCheck
 from youju.verification.checks.number import NumberCheck
 from youju.verification.checks.polarity import PolarityCheck
 from youju.verification.checks.quote import QuoteCheck
@@ -60,6 +61,7 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
     return (
         QuoteCheck(),
         NumberCheck(),
+        NamesCheck(),
         DirectionCheck(),
         PolarityCheck(),
         ReferenceCheck(resolvers),
