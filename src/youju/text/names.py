@@ -124,11 +124,13 @@ def _chinese(run: str, shift: int) -> Iterator[Name]:
 def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _ACTORS or tag == "nt":
         return True
-    if word in _NOT_ACTORS or tag in _STOPS or tag in _PERSON:
-        return bool(before) and word in _BOUND and word not in _PERSON
+    if word in _NOT_ACTORS:
+        return bool(before) and word in _BOUND
     if word in _BOUND:
         return bool(before)
-    return len(word) > 1 and word.endswith(_ENDINGS)
+    return tag not in _STOPS and (
+        (len(word) > 1 and word.endswith(_ENDINGS)) or (len(word) > 2 and word[-1] in _BOUND and tag[0] == "n")
+    )
 
 
 _OF_DEEDS = frozenset("机关 部门 机构 单位 人员 工作人员 人 组织 企业 公司 委员会 中心 方".split())

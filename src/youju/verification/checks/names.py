@@ -98,6 +98,9 @@ class _Ground:
 def _wrong(clause: Clause, source: Clause | None, ground: _Ground) -> tuple[str, str] | None:
     """A name that is not proved, as the claim says it and as the source has it at that place (empty: nowhere)."""
     pairs = _beside(clause.text, source.text) if source else None
+    replaced = _replaced(clause.text, source.text) if source and pairs is not None else None
+    if replaced:
+        return replaced
     for slot, rival in pairs or ():
         for name in slot.names:
             if source is None or any(_same(name, other, ground.cited()) for other in rival.names):
@@ -144,6 +147,25 @@ def _beside(claim: str, source: str) -> tuple[tuple[_Slot, _Slot], ...] | None:
                 one = mine.slots[mine.text.count(_SLOT, 0, block.b + offset)]
                 pairs.append((one, theirs.slots[theirs.text.count(_SLOT, 0, block.a + offset)]))
     return tuple(pairs)
+
+
+@lru_cache(maxsize=4096)
+def _replaced(claim: str, source: str) -> tuple[str, str] | None:
+    """What a claim clause says in the place of a name of its source, and that name; None if names stand for names."""
+    mine, theirs = _masked(claim), _masked(source)
+    for change, low, high, start, end in SequenceMatcher(None, theirs.text, mine.text, autojunk=False).get_opcodes():
+        said, was = mine.text[start:end], theirs.text[low:high]
+        if change != "replace" or _SLOT not in was or _SLOT in said:
+            continue
+        words = said.strip(_EDGES)
+        if len(words) > 1 and not find_folded(words, source) and not _PRONOUN.fullmatch(words):
+            slot = theirs.slots[theirs.text.count(_SLOT, 0, low)]
+            return words, source[slot.start : slot.end]
+    return None
+
+
+_EDGES = " \t\r\n,.;:、。的之"
+_PRONOUN = re.compile(r"(?:您|你|我们?|他|她|其|该|本|自己|这里|此处|the|their|your|our|his|her|its|you|they|we|it|he|she|them|\s)+")
 
 
 def _read_otherwise(name: Name, source: str) -> bool:
