@@ -19,13 +19,14 @@ import rjieba
 
 from youju.text.folding import fold
 
-NameKind = Literal["actor", "person", "place", "title", "contact", "latin", "proper"]
+NameKind = Literal["actor", "person", "place", "title", "contact", "latin", "proper", "opening"]
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
     """A name at `[start, end)`, `text` as written. `key` is its folded form; of an actor without what may stand before any
-    (公司人力资源部 is 人力资源部), with one word for parties that are the same (职工 is 员工)."""
+    (公司人力资源部 is 人力资源部), with one word for parties that are the same (职工 is 员工). `opening` is a word that may
+    have its capital only because it begins a sentence."""
 
     kind: NameKind
     text: str
@@ -47,7 +48,7 @@ CHANGING = _words("changing")
 """Characters that make another name of the one behind them: 副总经理, 被申请人."""
 COMMON = _words("common")
 """Keys of parties that a sentence may name where its source names none."""
-_PLACES = _words("places")
+_PLACES, _LEVELS = _words("places"), _words("levels")
 _SAME = {word.casefold(): group.split()[0] for group in _TABLE["same"].strip().splitlines() for word in group.split()}
 _ENGLISH, _ENGLISH_COMMON = _words("english"), _words("english_common")
 ENGLISH_CHANGING = _words("english_changing")
@@ -55,24 +56,35 @@ ENGLISH_CHANGING = _words("english_changing")
 
 
 @lru_cache(maxsize=8192)
-def find_names(text: str) -> tuple[Name, ...]:
-    """All names in order of appearance, never overlapping."""
+def find_names(text: str, *, begins: bool = True) -> tuple[Name, ...]:
+    """All names in order of appearance, never overlapping. `begins` tells that the text begins a sentence, so that its
+    first word is no name for having a capital."""
     found: list[Name] = []
     board = text
-    for kind, pattern in (("title", _TITLE), ("contact", _CONTACT)):
-        for match in pattern.finditer(board):
-            found.append(_name(kind, match[0].strip("《》"), match.start(), match.end()))
+    for kind, pattern in _WHOLE:
+        found += [_name(kind, match[0].strip("《》"), *match.span()) for match in pattern.finditer(board)]
         board = pattern.sub(lambda match: "\0" * len(match[0]), board)
-    chinese = bool(_HAN.search(text))
     for match in _HAN.finditer(board):
         found += _chinese(match[0], match.start())
-    found += _latin(board) if chinese else _english(board)
-    return tuple(sorted(found, key=lambda name: name.start))
+    found += _latin(board) if _HAN.search(text) else _english(board, begins=begins)
+    found.sort(key=lambda name: (name.start, -name.end))
+    kept: list[Name] = []
+    for name in found:
+        if not kept or name.start >= kept[-1].end:
+            kept.append(name)
+    return tuple(kept)
 
 
 _TITLE = re.compile(r"《[^《》\n]{1,90}》")
 _CONTACT = re.compile(
     r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
+)
+_LITERAL = re.compile(r"第[一二三四]人|第三[方者]|[甲乙丙丁]方")
+"""Parties that the dictionary cuts in two."""
+_WHOLE: tuple[tuple[NameKind, re.Pattern[str]], ...] = (
+    ("title", _TITLE),
+    ("contact", _CONTACT),
+    ("actor", _LITERAL),
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]+")
 
@@ -129,7 +141,7 @@ def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _BOUND:
         return bool(before)
     return tag not in _STOPS and (
-        (len(word) > 1 and word.endswith(_ENDINGS)) or (len(word) > 2 and word[-1] in _BOUND and tag[0] == "n")
+        (len(word) > 1 and word.endswith(_ENDINGS)) or (len(word) > 2 and word[-1] in "部处科室组队局厅署院所站社" and tag[0] == "n")
     )
 
 
@@ -154,7 +166,7 @@ def actor_key(text: str) -> str:
 
 
 def _proper(word: str, tag: str) -> NameKind | None:
-    if word in _PLACES or (tag == "ns" and len(word) > 1 and not word.startswith("之")):
+    if word in _PLACES or word in _LEVELS or (tag == "ns" and len(word) > 1 and not word.startswith("之")):
         return "place"
     if tag in _PERSON and len(word) > 1 and _SURNAMED.match(word) and len(word) <= 4:
         return "person"
@@ -169,9 +181,9 @@ def _place_name(word: str) -> str:
 
 _LETTER = "A-Za-zÀ-ɏḀ-ỿ"
 _LATIN = re.compile(
-    rf"[{_LETTER}](?:[{_LETTER}.+#&'’-]*[{_LETTER}+#])(?:\s[A-Z][{_LETTER}-]+)*|(?<![A-Za-z0-9])[A-Z](?![A-Za-z0-9])"
+    rf"(?<![{_LETTER}0-9])[{_LETTER}](?:[{_LETTER}0-9.+#&'’_/-]*[{_LETTER}0-9+#])?(?:\s[A-Z][{_LETTER}-]+)*"
 )
-_UNITS = frozenset("gb mb kb tb kg km cm mm ml kw hz mhz ghz am pm rmb cny usd eur gbp hkd jpy px dpi ppm ph".split())
+_UNITS = frozenset("gb mb kb tb kg km cm mm ml kw hz mhz ghz am pm rmb cny usd eur gbp hkd jpy px dpi ppm ph m g s v w".split())
 
 
 def _latin(board: str) -> Iterator[Name]:
@@ -181,26 +193,26 @@ def _latin(board: str) -> Iterator[Name]:
             yield _name("latin", match[0], match.start(), match.end())
 
 
-_ENGLISH_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9]*(?:[.&'’-][A-Za-z0-9]+)*")
-
-
+_ENGLISH_WORD = re.compile(rf"[{_LETTER}0-9]+(?:[.&'’_/-][{_LETTER}0-9]+)*")
 _BEGINS = re.compile(r"[.!?:;|\n“\"(*•>]\s*$|[-#]\s+$")
 
 
-def _english(board: str) -> Iterator[Name]:
+def _english(board: str, *, begins: bool) -> Iterator[Name]:
     """Capitalised words, but for the first of a sentence where it may be any word; and words for who acts."""
     place, last = 0, ""
     for match in _ENGLISH_WORD.finditer(board):
         word = match[0]
-        between = board[place : match.start()]
-        first = not place or _BEGINS.search(between) is not None
+        first = begins if not place else _BEGINS.search(board[place : match.start()]) is not None
         place = match.end()
         singular = english_singular(word)
-        if singular in _ENGLISH:
+        if singular in _ENGLISH or singular in _LEVELS:
             more = f"{last} " if last in ENGLISH_CHANGING else ""
-            yield Name("actor", word, more + _SAME.get(singular, singular), match.start(), match.end())
+            kind: NameKind = "place" if singular in _LEVELS else "actor"
+            yield Name(kind, word, more + _SAME.get(singular, singular), match.start(), match.end())
         elif _capitalised(word, first=first) and word not in _ENGLISH_COMMON:
             yield Name("proper", word, singular, match.start(), match.end())
+        elif first and len(word) > 2 and word[0].isupper() and word not in _ENGLISH_COMMON:
+            yield Name("opening", word, singular, match.start(), match.end())
         last = word.casefold()
 
 
@@ -211,6 +223,6 @@ def english_singular(word: str) -> str:
 
 
 def _capitalised(word: str, *, first: bool) -> bool:
-    if sum(char.isupper() for char in word) > 1:
+    if sum(char.isupper() for char in word) > 1 or (word[0].isalpha() and word[-1].isdigit()):
         return True
     return word[0].isupper() and len(word) > 1 and not first

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import lru_cache
 
 from youju.caller import Caller
@@ -19,13 +17,9 @@ from youju.text.folding import find_folded, fold
 from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names
 from youju.verification.clauses import Clause, compare, heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
-NEAR = 0.6
-"""Share of a clause's characters, names aside, that stand in its source from which their names are compared by place."""
-
-_SLOT = "□"
-_JOINT = re.compile(r"\s*(?:[、/,，]|和|及|与|或者?|以及|and|or)?\s*")
 _STATE = "中华人民共和国"
 
 
@@ -53,23 +47,6 @@ class NamesCheck:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """Names that stand together, such as a list of parties, at `[start, end)` of a clause."""
-
-    names: tuple[Name, ...]
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Masked:
-    """A clause, folded, with one sign for each slot; `slots` in order."""
-
-    text: str
-    slots: tuple[_Slot, ...]
-
-
 class _Ground:
     """Where names may come from: the cited passages with what stands above them, and the question."""
 
@@ -86,7 +63,7 @@ class _Ground:
         return [*(passage.text for passage in self._cited), *self.above()]
 
     def around(self, source: Clause) -> list[str]:
-        """The paragraph of a source clause up to the end of its sentence, the paragraph before, and what it inherits."""
+        """The paragraph of a source clause up to the end of its sentence, the paragraph before, what it inherits."""
         found = [source.text, source.inherited, *self.above()]
         for passage in self._cited:
             if all(part in passage.text[source.start : source.end] for part in source.text.split()):
@@ -97,89 +74,67 @@ class _Ground:
 
 def _wrong(clause: Clause, source: Clause | None, ground: _Ground) -> tuple[str, str] | None:
     """A name that is not proved, as the claim says it and as the source has it at that place (empty: nowhere)."""
-    pairs = _beside(clause.text, source.text) if source else None
-    replaced = _replaced(clause.text, source.text) if source and pairs is not None else None
-    if replaced:
-        return replaced
-    for slot, rival in pairs or ():
-        for name in slot.names:
-            if source is None or any(_same(name, other, ground.cited()) for other in rival.names):
-                continue
-            if _read_otherwise(name, source.text):
-                continue
-            return name.text, source.text[rival.start : rival.end]
-    texts = ground.cited() if pairs is None or source is None else ground.around(source)
-    for name in find_names(clause.text):
+    side = _beside(clause.text, source.text, begins=not clause.inherited) if source else None
+    if source and side:
+        wrong = _misplaced(side, source.text, ground.cited()) or _replaced(side, source.text, ground.around(source))
+        if wrong:
+            return wrong
+    texts = ground.around(source) if side and source else ground.cited()
+    for name in find_names(clause.text, begins=not clause.inherited):
+        if name.kind == "opening" and not side:
+            continue
         if not (_stands(name, texts) or name.key in COMMON or _stands(name, [ground.question])):
             return name.text, ""
     return None
 
 
 @lru_cache(maxsize=4096)
-def _masked(text: str) -> _Masked:
-    slots: list[_Slot] = []
-    for name in find_names(text):
-        if slots and _JOINT.fullmatch(text, slots[-1].end, name.start):
-            slots[-1] = _Slot((*slots[-1].names, name), slots[-1].start, name.end)
-        else:
-            slots.append(_Slot((name,), name.start, name.end))
-    pieces: list[str] = []
-    place = 0
-    for slot in slots:
-        pieces += [fold(text[place : slot.start]).text, _SLOT]
-        place = slot.end
-    return _Masked("".join([*pieces, fold(text[place:]).text]), tuple(slots))
+def _masked(text: str, *, begins: bool) -> Masked[Name]:
+    return mask(text, (name for name in find_names(text, begins=begins) if name.kind != "opening"))
 
 
 @lru_cache(maxsize=4096)
-def _beside(claim: str, source: str) -> tuple[tuple[_Slot, _Slot], ...] | None:
-    """The slots of a claim clause with the slots at the same place of its source; None if the clause does not repeat
-    the source."""
-    mine, theirs = _masked(claim), _masked(source)
-    blocks = SequenceMatcher(None, theirs.text, mine.text, autojunk=False).get_matching_blocks()
-    runs = [block for block in blocks if block.size > 1]
-    if sum(block.size for block in runs) < NEAR * len(mine.text):
-        return None
-    pairs: list[tuple[_Slot, _Slot]] = []
-    for block in runs:
-        for offset in range(block.size):
-            if mine.text[block.b + offset] == _SLOT:
-                one = mine.slots[mine.text.count(_SLOT, 0, block.b + offset)]
-                pairs.append((one, theirs.slots[theirs.text.count(_SLOT, 0, block.a + offset)]))
-    return tuple(pairs)
+def _beside(claim: str, source: str, *, begins: bool) -> Beside[Name] | None:
+    return beside(_masked(claim, begins=begins), _masked(source, begins=begins))
 
 
-@lru_cache(maxsize=4096)
-def _replaced(claim: str, source: str) -> tuple[str, str] | None:
-    """What a claim clause says in the place of a name of its source, and that name; None if names stand for names."""
-    mine, theirs = _masked(claim), _masked(source)
-    for change, low, high, start, end in SequenceMatcher(None, theirs.text, mine.text, autojunk=False).get_opcodes():
-        said, was = mine.text[start:end], theirs.text[low:high]
-        if change != "replace" or _SLOT not in was or _SLOT in said:
-            continue
-        words = said.strip(_EDGES)
-        if len(words) > 1 and not find_folded(words, source) and not _PRONOUN.fullmatch(words):
-            slot = theirs.slots[theirs.text.count(_SLOT, 0, low)]
-            return words, source[slot.start : slot.end]
+def _misplaced(side: Beside[Name], source: str, texts: Sequence[str]) -> tuple[str, str] | None:
+    """A name that is not the one at the same place of the source, and that one."""
+    for slot, rival in side.pairs:
+        for name in slot.facts:
+            proving = sum(_same(name, other, texts) for other in rival.facts)
+            said = sum(name.key == other.key for other in slot.facts)
+            if proving < said and not (proving == 0 and _read_otherwise(name, source)):
+                return name.text, source[rival.start : rival.end]
     return None
 
 
 _EDGES = " \t\r\n,.;:、。的之"
-_PRONOUN = re.compile(r"(?:您|你|我们?|他|她|其|该|本|自己|这里|此处|the|their|your|our|his|her|its|you|they|we|it|he|she|them|\s)+")
+_PRONOUN = re.compile(
+    r"(?:您|你|我们?|他|她|其|该|本|自己|这里|此处|the|their|your|our|his|her|its|you|they|we|it|he|she|them|\s)+"
+)
+
+
+def _replaced(side: Beside[Name], source: str, texts: Sequence[str]) -> tuple[str, str] | None:
+    """Words that stand in the place of a name, and that name; pronouns may."""
+    for said, start, end in side.replaced:
+        words = said.strip(_EDGES)
+        if len(words) > 1 and not any(find_folded(words, text) for text in texts) and not _PRONOUN.fullmatch(words):
+            return words, source[start:end]
+    return None
 
 
 def _read_otherwise(name: Name, source: str) -> bool:
     """Whether the source has the words of this name without being read as naming it: segments depend on neighbours."""
-    if any(other.key == name.key for other in find_names(source)):
-        return False
-    return _written(name, source)
+    return not any(other.key == name.key for other in find_names(source, begins=False)) and _written(name, source)
 
 
 def _written(name: Name, text: str) -> bool:
     """Whether the text has the words of the name, with nothing in front that makes another name of them."""
     place = find_folded(name.text, text)
     while place:
-        if not _changes(text[max(0, place[0] - 10) : place[0]].rpartition(" ")[2] or text[: place[0]][-1:]):
+        before = text[max(0, place[0] - 12) : place[0]]
+        if not _changes(before if "\u4e00" <= before[-1:] <= "\u9fff" else before.split(" ")[-2:-1][0] if " " in before else ""):
             return True
         place = find_folded(name.text, text, place[1])
     return False
@@ -192,7 +147,7 @@ def _same(name: Name, other: Name, texts: Sequence[str]) -> bool:
         return True
     if name.kind == other.kind == "actor":
         return _same_actor(name, other, texts)
-    if "person" in (name.kind, other.kind):
+    if "person" in (name.kind, other.kind) or any(char.isdigit() for char in name.key + other.key):
         return False
     return name.key in other.key or other.key in name.key
 
@@ -208,7 +163,7 @@ def _same_actor(name: Name, other: Name, texts: Iterable[str]) -> bool:
 
 def _changes(before: str) -> bool:
     """Whether these words in front make another name of it."""
-    return before[-1:] in CHANGING or before.strip() in ENGLISH_CHANGING
+    return before[-1:] in CHANGING or before.strip().casefold() in ENGLISH_CHANGING
 
 
 def _stands(name: Name, texts: Sequence[str]) -> bool:
@@ -216,10 +171,13 @@ def _stands(name: Name, texts: Sequence[str]) -> bool:
     if name.kind == "title":
         wanted = name.key.replace(_STATE, "")
         return any(wanted in fold(text).text.replace(_STATE, "") for text in texts)
+    if name.kind in ("latin", "proper", "opening"):
+        word = re.compile(rf"(?<![^\W\d_]){re.escape(name.text)}|(?<![^\W\d_]){re.escape(name.key)}", re.IGNORECASE)
+        return any(word.search(text) or find_folded(name.text, text) for text in texts)
     if name.kind != "actor":
         return any(find_folded(one, text) for text in texts for one in (name.text, name.key))
     return any(
-        other.kind == "actor" and (name.key == other.key or _same_actor(name, other, texts))
+        (other.kind == "actor" and (name.key == other.key or _same_actor(name, other, texts)))
         for text in texts
-        for other in find_names(text)
-    ) or any(_written(name, text) and _read_otherwise(name, text) for text in texts)
+        for other in find_names(text, begins=False)
+    ) or any(_read_otherwise(name, text) for text in texts)
