@@ -15,8 +15,10 @@ from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded, fold
 from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names
+from youju.text.numbers import Quantity
 from youju.verification.clauses import Clause, compare, heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.repeats import Repeat, joined, repeats_of
 from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
@@ -32,6 +34,9 @@ class NamesCheck:
         """Object to the first name that the cited text does not give where the claim gives it."""
         comparison = compare(claim.text, evidence.cited)
         ground = _Ground(claim.question, evidence.cited)
+        unlike = [_unlike(repeat, ground.cited()) for repeat in repeats_of(claim.text, evidence.cited)]
+        if unlike and all(unlike):
+            return self._fails(claim, *next(one for one in unlike if one))
         for clause, source in comparison.rests_on:
             wrong = _wrong(clause, source, ground)
             if wrong:
@@ -72,6 +77,15 @@ class _Ground:
         return found
 
 
+def names_fit(repeat: Repeat, cited: Sequence[Passage]) -> bool:
+    """Whether the names of the claim are those of a sentence that it repeats."""
+    return _unlike(repeat, _Ground("", tuple(cited)).cited()) is None
+
+
+def _unlike(repeat: Repeat, texts: Sequence[str]) -> tuple[str, str] | None:
+    return _misplaced(repeat.side, repeat.text, texts) or _replaced(repeat.side, repeat.text, [repeat.text])
+
+
 def _wrong(clause: Clause, source: Clause | None, ground: _Ground) -> tuple[str, str] | None:
     """A name that is not proved, as the claim says it and as the source has it at that place (empty: nowhere)."""
     side = _beside(clause.text, source.text, begins=not clause.inherited) if source else None
@@ -89,39 +103,53 @@ def _wrong(clause: Clause, source: Clause | None, ground: _Ground) -> tuple[str,
 
 
 @lru_cache(maxsize=4096)
-def _masked(text: str, *, begins: bool) -> Masked[Name]:
-    return mask(text, (name for name in find_names(text, begins=begins) if name.kind != "opening"))
+def _masked(text: str, *, begins: bool) -> Masked[Name | Quantity]:
+    return mask(text, (name for name in find_names(text, begins=begins) if name.kind != "opening"), joined)
 
 
 @lru_cache(maxsize=4096)
-def _beside(claim: str, source: str, *, begins: bool) -> Beside[Name] | None:
+def _beside(claim: str, source: str, *, begins: bool) -> Beside[Name | Quantity] | None:
     return beside(_masked(claim, begins=begins), _masked(source, begins=begins))
 
 
-def _misplaced(side: Beside[Name], source: str, texts: Sequence[str]) -> tuple[str, str] | None:
+def _names(slot: Slot[Name | Quantity]) -> tuple[Name, ...]:
+    return tuple(fact for fact in slot.facts if isinstance(fact, Name))
+
+
+def _misplaced(side: Beside[Name | Quantity], source: str, texts: Sequence[str]) -> tuple[str, str] | None:
     """A name that is not the one at the same place of the source, and that one."""
     for slot, rival in side.pairs:
-        for name in slot.facts:
-            proving = sum(_same(name, other, texts) for other in rival.facts)
-            said = sum(name.key == other.key for other in slot.facts)
+        for name in _names(slot):
+            proving = sum(_same(name, other, texts) for other in _names(rival))
+            said = sum(name.key == other.key for other in _names(slot))
             if proving < said and not (proving == 0 and _read_otherwise(name, source)):
                 return name.text, source[rival.start : rival.end]
     return None
 
 
-_EDGES = " \t\r\n,.;:、。的之"
+_EDGES = " \t\r\n,.;:、。的之(（"
 _PRONOUN = re.compile(
     r"(?:您|你|我们?|他|她|其|该|本|自己|这里|此处|the|their|your|our|his|her|its|you|they|we|it|he|she|them|\s)+"
 )
 
 
-def _replaced(side: Beside[Name], source: str, texts: Sequence[str]) -> tuple[str, str] | None:
-    """Words that stand in the place of a name, and that name; pronouns may."""
-    for said, start, end in side.replaced:
+def _replaced(side: Beside[Name | Quantity], source: str, texts: Sequence[str]) -> tuple[str, str] | None:
+    """Words in the place of a name, and that name; or a name in the place of other words, and those. Pronouns may
+    stand for names and names for pronouns."""
+    for said, slot in side.replaced:
         words = said.strip(_EDGES)
-        if len(words) > 1 and not any(find_folded(words, text) for text in texts) and not _PRONOUN.fullmatch(words):
-            return words, source[start:end]
+        if _names(slot) and _says_more(words) and not any(find_folded(words, text) for text in texts):
+            return words, source[slot.start : slot.end]
+    for slot, was in side.put:
+        words = was.strip(_EDGES)
+        for name in _names(slot) if _says_more(words) else ():
+            if not any(_written(name, text) or _stands(name, [text]) for text in texts):
+                return name.text, words
     return None
+
+
+def _says_more(words: str) -> bool:
+    return len(words) > 1 and not _PRONOUN.fullmatch(words)
 
 
 def _read_otherwise(name: Name, source: str) -> bool:
@@ -134,7 +162,7 @@ def _written(name: Name, text: str) -> bool:
     place = find_folded(name.text, text)
     while place:
         before = text[max(0, place[0] - 12) : place[0]]
-        if not _changes(before if "\u4e00" <= before[-1:] <= "\u9fff" else before.split(" ")[-2:-1][0] if " " in before else ""):
+        if not _changes(before[-1:] if before[-1:].strip() else before.split()[-1] if before.strip() else ""):
             return True
         place = find_folded(name.text, text, place[1])
     return False
