@@ -21,6 +21,7 @@ from youju.text.sentences import SentenceKind
 from youju.verification.addressed import as_evidence
 from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
+from youju.verification.checks.names import NamesCheck
 from youju.verification.checks.number import NumberCheck
 from youju.verification.checks.polarity import PolarityCheck
 from youju.verification.checks.quantifier import QuantifierCheck
@@ -63,6 +64,7 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
     return (
         QuoteCheck(),
         NumberCheck(),
+        NamesCheck(),
         DirectionCheck(),
         PolarityCheck(),
         QuantifierCheck(),
