@@ -14,9 +14,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from youju.answering.answer import Answering
+from youju.answering.agent import Limits as AnswerLimits
+from youju.answering.answer import Answering, Writer
 from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
+from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
@@ -33,6 +35,7 @@ from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.documents import LawDocument, law_documents
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
+from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, parts_of
 from youju.reading.document import boxes_of
@@ -98,7 +101,7 @@ class Youju:
             self._gate,
             ledger,
             POLICIES[settings.gate],
-            unused_model=settings.chat.base_url is not None,
+            writer=self._writer(),
         )
 
     @classmethod
@@ -121,6 +124,14 @@ class Youju:
         finally:
             await reading.close()
             await ledger.close()
+
+    def _writer(self) -> Writer | None:
+        model = make_chat(self.settings.chat)
+        if model is None:
+            return None
+        tools = [SearchTool(self._finder), LookUpTool([self._references])]
+        limits = AnswerLimits(self.settings.tool_budget, self.settings.retry_grant, self.settings.chat.context_tokens)
+        return Writer(model, tools, limits)
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
