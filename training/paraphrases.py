@@ -11,7 +11,6 @@ import re
 
 from training import rewriting_en, rewriting_zh
 from training.corpora import LONGEST, Sample
-
 from youju.text.language import Language
 from youju.text.sentences import split_sentences
 

@@ -6,7 +6,6 @@ import random
 import re
 
 from training.rewriting import Rewrite, replaced
-
 from youju.text.numerals import parse_numeral
 
 _MANY = r"(?<=[a-z]s )|(?<=\b[Yy]ou )|(?<=\b[Ww]e )|(?<=\b[Tt]hey )|(?<=\bI )|(?<=people )|(?<=staff )"
@@ -106,7 +105,9 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()  # noqa:
 _UNIT = r"(?:calendar |business |working |full )?(?:days?|weeks?|months?|years?|hours?|minutes?|people|times|steps)\b"
 _FIGURE = re.compile(rf"(?<![\d.,$#/-])\b(\d{{1,2}})(?=[ -]{_UNIT})")
 _WORD = re.compile(rf"\b((?:{'|'.join(_TENS)})(?:-(?:{'|'.join(_ONES[1:10])}))?|{'|'.join(_ONES[2:])})(?= {_UNIT})")
-_WITHIN = re.compile(r"\bwithin ((?:\d+|[a-z]+) (?:business |working |calendar )?(?:days|weeks|hours|months)) (?:of|after)\b")
+_WITHIN = re.compile(
+    r"\bwithin ((?:\d+|[a-z]+) (?:business |working |calendar )?(?:days|weeks|hours|months)) (?:of|after)\b"
+)
 
 
 def numerals(text: str, chance: random.Random) -> str:
@@ -141,7 +142,9 @@ def synonyms(text: str, chance: random.Random) -> str:
 
 _CONDITION = re.compile(r"(If|When|Before|After|Once|Because|Since|Unless) ([^,.;:?!()]{8,120}), ([^.;:?!()]{8,160})\.")
 _MORE = re.compile(r"\b(?:if|when|unless|because|before|after|while|and|so|but)\b")
-_TRAILING = re.compile(r"([A-Z][^,.;:?!()]{8,120}?),? (if|when|unless|because|before you|after you|once) ([^,.;:?!()]{8,120})\.")
+_TRAILING = re.compile(
+    r"([A-Z][^,.;:?!()]{8,120}?),? (if|when|unless|because|before you|after you|once) ([^,.;:?!()]{8,120})\."
+)
 
 
 def order(text: str, chance: random.Random) -> str:

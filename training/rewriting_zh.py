@@ -7,7 +7,6 @@ import re
 from decimal import Decimal
 
 from training.rewriting import Rewrite, in_han, replaced
-
 from youju.text.numerals import parse_numeral
 
 MODALITY = {
@@ -109,13 +108,19 @@ def synonyms(text: str, chance: random.Random) -> str:
 
 
 _CONDITION = re.compile(r"([^，；：。的]{4,40})的，([^，；：。]{4,60})。")
-_IF = re.compile(r"(?:如果|如(?![今何同下此实])|若(?!干))([^，；：。]{4,40}?)(?:的|时|的时候)?，(?:则|就)?([^，；：。]{4,60})。")
+_IF = re.compile(
+    r"(?:如果|如(?![今何同下此实])|若(?!干))([^，；：。]{4,40}?)(?:的|时|的时候)?，(?:则|就)?([^，；：。]{4,60})。"
+)
 
 
 def order(text: str, chance: random.Random) -> str:
     """未经批准的，不得… → 不得…，如果未经批准。 Only sentences of a condition and one consequence."""
     match = _IF.fullmatch(text) or _CONDITION.fullmatch(text)
-    if match is None or re.match(r"(?:并|或|但|其|该|应当?由|下列|前款|因此|所以|从而|而|不影响)", match[2]) or "是" in match[1]:
+    if (
+        match is None
+        or re.match(r"(?:并|或|但|其|该|应当?由|下列|前款|因此|所以|从而|而|不影响)", match[2])
+        or "是" in match[1]
+    ):
         return text
     condition, consequence = match[1], match[2]
     if match.re is _CONDITION:
@@ -145,7 +150,9 @@ _PARENTHESIS = re.compile(r"（(?:以下简称|以下统称|下称|简称|即|�
 def shortened(text: str, chance: random.Random) -> str:
     """Without （以下简称…） and with 进行审查 → 审查: words that say nothing."""
     made = _PARENTHESIS.sub("", text)
-    made = re.sub(r"进行(?=(?:审查|检查|调查|监督|管理|评估|审核|登记|处理|核实|验收|公示|培训|测试|修改|检验))", "", made)
+    made = re.sub(
+        r"进行(?=(?:审查|检查|调查|监督|管理|评估|审核|登记|处理|核实|验收|公示|培训|测试|修改|检验))", "", made
+    )
     made = re.sub(r"(?<=[条例法款项])的规定(?=[，予执处办])", "规定", made)
     return re.sub(r"(?:加以|予以)(?=[\u4e00-\u9fff]{2})", "", made)
 
@@ -174,7 +181,9 @@ _LEANS = re.compile(r"[（(\d]|[其该前但并同也均又即或而]|上述|否
 def split(text: str, chance: random.Random) -> str:
     """One of the parts between semicolons, each of which stands by itself."""
     parts = [part.strip("。；") for part in text.split("；")]
-    alone = [part for part in parts[1:] if len(part) > 10 and not _LEANS.match(part) and part.count("（") == part.count("）")]
+    alone = [
+        part for part in parts[1:] if len(part) > 10 and not _LEANS.match(part) and part.count("（") == part.count("）")
+    ]
     return f"{chance.choice(alone)}。" if "：" not in text and alone else text
 
 

@@ -33,35 +33,40 @@ from youju.verification.clauses import (
 )
 from youju.verification.senses import directions, matter, modalities
 
-FEATURES = (
-    "held",  # weight of the claim's content that stands in the clauses that match its clauses best
-    "least held",  # the same for the clause of which the least is held
-    "held anywhere",  # weight that stands anywhere in the cited text or its headings
-    "least held anywhere",
-    "held by one sentence",  # by the sentence that holds most
-    "held by headings alone",
-    "longest gap",  # weight of the longest run of content that stands nowhere, in units of the rarest
-    "gaps",  # number of such runs
-    "rarest held",  # share of the rare units that stand anywhere
-    "pairs held",  # neighbouring units that are neighbours in the cited text
-    "least pairs held",
-    "order",  # neighbouring units that follow each other in the cited text
-    "runs",  # characters in common runs with the clause that each clause rests on
-    "least runs",
-    "ratio",  # likeness as wholes
-    "returned",  # content of the sentence that the claim is nearest to, that the claim holds
-    "quantities held",  # anywhere
-    "quantities beside",  # in the clause that theirs rests on
-    "names held",  # words in Latin letters with a capital or a digit
-    "negation",  # negations more or fewer than where the clause rests
-    "modality",  # kinds of modality said on one side only
-    "direction",  # kinds of direction said on one side only
-    "length",  # log of the claim's content beside its nearest sentence's
-    "size",  # log of the claim's weight
-    "clauses",  # log of their number
-    "languages differ",
+_FEATURES = (
+    ("held", 1),  # weight of the claim's content that stands in the clauses that match its clauses best
+    ("least held", 1),  # the same for the clause of which the least is held
+    ("held anywhere", 1),  # weight that stands anywhere in the cited text or its headings
+    ("least held anywhere", 1),
+    ("held by one sentence", 1),  # by the sentence that holds most
+    ("held by headings alone", 0),
+    ("most missing", -1),  # weight that the best clause lacks, of the clause of which it lacks most
+    ("most missing anywhere", -1),
+    ("longest gap", -1),  # weight of the longest run of content that stands nowhere
+    ("gaps", -1),  # number of such runs
+    ("rarest held", 1),  # share of the rarest units that stand anywhere
+    ("pairs held", 1),  # neighbouring units that are neighbours in the cited text
+    ("least pairs held", 1),
+    ("order", 1),  # neighbouring units that follow each other in the cited text
+    ("runs", 1),  # characters in common runs with the clause that each clause rests on
+    ("least runs", 1),
+    ("ratio", 1),  # likeness as wholes
+    ("returned", 0),  # content of the sentence that the claim is nearest to, that the claim holds
+    ("quantities held", 1),  # anywhere
+    ("quantities beside", 1),  # in the clause that theirs rests on
+    ("names held", 1),  # words in Latin letters with a capital
+    ("negation", -1),  # negations more or fewer than where the clause rests
+    ("modality", -1),  # kinds of modality said on one side only
+    ("direction", -1),  # kinds of direction said on one side only
+    ("length", 0),  # log of the claim's content beside its nearest sentence's
+    ("size", 0),  # log of the claim's weight
+    ("clauses", 0),  # log of their number
+    ("languages differ", -1),
 )
+FEATURES = tuple(name for name, _ in _FEATURES)
 """The features in order."""
+DIRECTIONS = tuple(direction for _, direction in _FEATURES)
+"""Whether support may only grow with the feature (1), only fall (-1), or either (0)."""
 
 CAP = 3.0
 """What a count is cut at."""
@@ -115,7 +120,7 @@ def _sources(passages: tuple[Passage, ...]) -> _Sources:
     about = tuple(matter(clause.text) | clause.units | clause.context for clause in clauses)
     sentences = tuple(
         frozenset[str]().union(*(clause.units for clause in one))
-        for _, one in groupby((clause for clause in clauses if clause.end), key=lambda clause: (clause.start, clause.end))
+        for _, one in groupby((one for one in clauses if one.end), key=lambda clause: (clause.start, clause.end))
     )
     body: set[str] = set()
     sequence: list[str] = []
@@ -140,12 +145,35 @@ def _sources(passages: tuple[Passage, ...]) -> _Sources:
     )
 
 
+_LEAD = re.compile(
+    r"""^\W*(?:
+      (?:根据|依据|按照|依照|基于|按)?(?:以上|上述|所引|引用|本|该|现有|现行|提供|检索到|相关|有关|公司|单位|内部|国家|的)*
+      (?:法律|法规|条文|条款|规定|资料|材料|文件|文档|制度|政策|手册|内容|信息)+(?:的?(?:规定|指出|显示|表明|可知|可见|要求|提到|说明|写明|载明))?
+    | 关于(?:您|你)?(?:的|提出的)?(?:问题|提问|咨询) | (?:需要|应当|请)?(?:注意|说明|指出|强调)的是
+    | (?:简单|具体|总的|一般)(?:来说|而言|来讲) | (?:也就是|换句话|换言)(?:说|之) | 简而言之|综上所述|综上|总之|因此|所以|此外|另外|同时
+    | (?:您|你)好 | 答 | 是的 | 请注意 | 例如 | 首先|其次|最后
+    )(?=[，,：:、]|$)[，,：:、]?
+    | ^\W*(?:(?:please\ )?note(?:\ that)? | in\ (?:short|summary|other\ words|brief|addition) | to\ (?:answer\ your\ question|summari[sz]e)
+    | (?:according\ to|based\ on|as\ (?:stated|described|mentioned)\ in|under|per)\ (?:the|our|your|this|these|company)\
+        (?:polic(?:y|ies)|handbook|documents?|rules?|materials?|sources?|context|information|guidelines?|page|text|manual)
+        (?:\ provided|\ above)?
+    | additionally|furthermore|moreover|therefore|overall|specifically|for\ (?:example|instance)|yes|however)\b[:,]?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def without_lead(clause: str) -> str:
+    """The clause without the words of an answerer that state nothing: 根据所引条文, in short; nor those that lead into a
+    quotation."""
+    return _LEAD.sub("", without_introduction(clause))
+
+
 def parts_of(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> list[Part]:
     """The clauses of the claim that have content, each with how much of it is held."""
     sources = _sources(passages)
     parts: list[Part] = []
     for clause in clauses_of(claim):
-        units = matter(without_introduction(clause.text))
+        units = matter(without_lead(clause.text))
         if not units or is_attribution(clause.text):
             continue
         weight = rarity.total(units)
@@ -175,9 +203,7 @@ def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArr
     )
 
 
-def _coverage(
-    parts: Sequence[Part], wanted: frozenset[str], sources: _Sources, rarity: Rarity
-) -> tuple[float, float, float, float, float, float]:
+def _coverage(parts: Sequence[Part], wanted: frozenset[str], sources: _Sources, rarity: Rarity) -> tuple[float, ...]:
     whole = sum(part.weight for part in parts)
     heavy = [part for part in parts if part.weight >= 1.5] or parts
     total = rarity.total(wanted)
@@ -188,6 +214,8 @@ def _coverage(
         min(part.anywhere for part in heavy),
         max(rarity.total(wanted & one) for one in sources.sentences) / total,
         rarity.total((wanted & sources.everything) - sources.body) / total,
+        min(CAP, max((1 - part.held) * part.weight for part in parts) / 2),
+        min(CAP, max((1 - part.anywhere) * part.weight for part in parts) / 2),
     )
 
 
@@ -198,7 +226,7 @@ def _runs(
     shares: list[tuple[float, int]] = []
     follows = steps = 0
     for part in parts:
-        sequence = [unit for unit in content_sequence(without_introduction(part.text)) if unit in part.units]
+        sequence = [unit for unit in content_sequence(without_lead(part.text)) if unit in part.units]
         for missing, run in groupby(sequence, key=lambda unit: unit not in sources.everything):
             if missing:
                 gaps.append(rarity.total(run))

@@ -126,7 +126,9 @@ class Judge:
         except TimeoutError:
             raise _Unusable("复核模型没有及时回答", "the judge model did not answer in time") from None
         except ModelFailed as error:
-            raise _Unusable(f"复核模型没有回答（{error.message}）", f"the judge model failed: {error.message}") from error
+            raise _Unusable(
+                f"复核模型没有回答（{error.message}）", f"the judge model failed: {error.message}"
+            ) from error
         return "".join(pieces)
 
 
@@ -164,9 +166,13 @@ def _read(reply: str, count: int) -> dict[int, list[_Verdict]]:
     try:
         read = _Reply.model_validate(json.loads(fenced[1] if fenced else text, object_pairs_hook=_once))
     except (ValueError, ValidationError, RecursionError):
-        raise _Unusable("复核模型的回复不是所要求的格式", "the judge model's reply is not in the form asked for") from None
+        raise _Unusable(
+            "复核模型的回复不是所要求的格式", "the judge model's reply is not in the form asked for"
+        ) from None
     if any(not 1 <= verdict.claim <= count for verdict in read.verdicts):
-        raise _Unusable("复核模型评了没有问到的句子", "the judge model gave a verdict on a claim that was not asked about")
+        raise _Unusable(
+            "复核模型评了没有问到的句子", "the judge model gave a verdict on a claim that was not asked about"
+        )
     verdicts: dict[int, list[_Verdict]] = {}
     for verdict in read.verdicts:
         verdicts.setdefault(verdict.claim, []).append(verdict)
@@ -188,7 +194,10 @@ def _objected(claim: Judged, verdicts: Sequence[_Verdict]) -> FailedCheck | None
     if verdicts[0].supported:
         return None
     reason = " ".join(visible(verdicts[0].reason).split())[:LONGEST_REASON]
-    zh, en = "复核模型认为所引资料不支持这句话", "the judge model finds that the cited passages do not support this sentence"
+    zh, en = (
+        "复核模型认为所引资料不支持这句话",
+        "the judge model finds that the cited passages do not support this sentence",
+    )
     return _objection(claim, f"{zh}：{reason}" if reason else zh, f"{en}: {reason}" if reason else en)
 
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
+import structlog
 from numpy.typing import NDArray
 
 from youju.errors import PartUnavailable
 from youju.knowledge.values import Passage
 from youju.verification.alignment import FEATURES, Rarity, features
+
+_log = structlog.stdlib.get_logger("youju.verification")
 
 ARTEFACT = "scorer.json"
 FORMAT = 1
@@ -51,23 +55,26 @@ class Scorer:
     def read(cls, text: str) -> Scorer:
         """A scorer from its JSON. Raises `PartUnavailable`."""
         try:
-            stored = json.loads(text)
-            known = stored["format"] == FORMAT and tuple(stored["features"]) == FEATURES
-            scorer = cls(
-                Rarity({unit: float(weight) for unit, weight in stored["rarity"].items()}),
-                float(stored["threshold"]),
-                float(stored["bias"]),
-                np.array(stored["feature"], dtype=np.int64),
-                np.array(stored["cut"], dtype=np.float64),
-                np.array(stored["leaf"], dtype=np.float64),
-                str(stored["label"]),
-            )
-            sound = known and scorer._is_sound()
+            scorer = cls._from(json.loads(text))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            sound = False
-        if not sound:
+            scorer = None
+        if scorer is None or not scorer._is_sound():
             raise PartUnavailable("The support scorer's file is of another version or damaged.", remedy=_REMEDY)
         return scorer
+
+    @classmethod
+    def _from(cls, stored: Mapping[str, Any]) -> Scorer | None:
+        if stored["format"] != FORMAT or tuple(stored["features"]) != FEATURES:
+            return None
+        return cls(
+            Rarity({unit: float(weight) for unit, weight in stored["rarity"].items()}),
+            float(stored["threshold"]),
+            float(stored["bias"]),
+            np.array(stored["feature"], dtype=np.int64),
+            np.array(stored["cut"], dtype=np.float64),
+            np.array(stored["leaf"], dtype=np.float64),
+            str(stored["label"]),
+        )
 
     def score(self, claim: str, passages: Sequence[Passage]) -> float:
         """0–1; 0 without passages, and for a claim without content."""
@@ -85,6 +92,8 @@ class Scorer:
         return 1 / (1 + math.exp(-margin))
 
     def _is_sound(self) -> bool:
+        if self.feature.ndim != 2:
+            return False
         trees, inner = self.feature.shape
         shapes = self.cut.shape == (trees, inner) and self.leaf.shape == (trees, inner + 1)
         whole = trees > 0 and (inner + 1) & inner == 0 and inner > 0
@@ -98,8 +107,9 @@ _REMEDY = "Install Youju again; until then support is judged by fixed thresholds
 
 @cache
 def installed() -> Scorer | PartUnavailable:
-    """The scorer of this package, read once, or why there is none."""
+    """The scorer of this package, read once, or why there is none (logged once, too)."""
     try:
         return Scorer.load()
     except PartUnavailable as error:
+        _log.warning("support is judged by fixed thresholds", reason=error.line())
         return error
