@@ -141,11 +141,14 @@ def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _BOUND:
         return bool(before)
     return tag not in _STOPS and (
-        (len(word) > 1 and word.endswith(_ENDINGS)) or (len(word) > 2 and word[-1] in "部处科室组队局厅署院所站社" and tag[0] == "n")
+        (len(word) > 1 and word.endswith(_ENDINGS))
+        or (len(word) > 2 and word[-1] in "部处科室组队局厅署院所站社" and tag[0] == "n")
     )
 
 
-_OF_DEEDS = frozenset("机关 部门 机构 单位 人员 工作人员 人 组织 企业 公司 委员会 中心 方".split())
+_OF_DEEDS = frozenset(
+    ["机关", "部门", "机构", "单位", "人员", "工作人员", "人", "组织", "企业", "公司", "委员会", "中心", "方"]
+)
 """Heads that a verb may stand before, to say which one: 登记机关, 经办人员. Before others it is what is done to them."""
 
 
@@ -183,7 +186,41 @@ _LETTER = "A-Za-zÀ-ɏḀ-ỿ"
 _LATIN = re.compile(
     rf"(?<![{_LETTER}0-9])[{_LETTER}](?:[{_LETTER}0-9.+#&'’_/-]*[{_LETTER}0-9+#])?(?:\s[A-Z][{_LETTER}-]+)*"
 )
-_UNITS = frozenset("gb mb kb tb kg km cm mm ml kw hz mhz ghz am pm rmb cny usd eur gbp hkd jpy px dpi ppm ph m g s v w".split())
+_UNITS = frozenset(
+    [
+        "gb",
+        "mb",
+        "kb",
+        "tb",
+        "kg",
+        "km",
+        "cm",
+        "mm",
+        "ml",
+        "kw",
+        "hz",
+        "mhz",
+        "ghz",
+        "am",
+        "pm",
+        "rmb",
+        "cny",
+        "usd",
+        "eur",
+        "gbp",
+        "hkd",
+        "jpy",
+        "px",
+        "dpi",
+        "ppm",
+        "ph",
+        "m",
+        "g",
+        "s",
+        "v",
+        "w",
+    ]
+)
 
 
 def _latin(board: str) -> Iterator[Name]:
