@@ -53,6 +53,7 @@ async def test_streams_of_providers(stream: ProviderStream) -> None:
         ("\n <think></think>\n5天。", "5天。", ""),
         ("\n\n</think>\n\n5天。", "5天。", ""),
         ("<think>想到一半", "", "想到一半"),
+        ("<think>", "", ""),
         ("先说。\n<think>再想</think>\n再说。", "先说。\n再说。", "再想"),
         ("<think>甲</think><think>乙</think>丙", "丙", "甲乙"),
         ("标签 <think> 和 </think> 不是思考。", "标签 <think> 和 </think> 不是思考。", ""),

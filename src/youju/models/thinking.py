@@ -118,7 +118,7 @@ class ThoughtSplitter:
             patient = len(self._rest) - len(bare) < MOST_SPACE
             if self._skip_space or (patient and bare.startswith((OPEN, CLOSE))):
                 self._rest = bare
-            if patient and any(tag.startswith(bare) for tag in (OPEN, CLOSE)):
+            if patient and bare not in {OPEN, CLOSE} and any(tag.startswith(bare) for tag in (OPEN, CLOSE)):
                 return
         stop, tag = self._next_tag()
         text, self._rest = self._rest[:stop], self._rest[stop:]
