@@ -6,6 +6,7 @@ stands alone above something that was withheld.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,9 +60,9 @@ class Examiner:
             self._held = held  # a table of which no row is shown has no header either
         return events
 
-    def finish(self) -> list[AnswerEvent]:
-        """The turn is over: what still waits is shown if there is an answer that it belongs to."""
-        trailing = [one for one in self._held if not self._opens(one)]
+    def finish(self, *, whole: bool = True) -> list[AnswerEvent]:
+        """The turn is over: what still waits is shown if there is an answer that it belongs to, and it came `whole`."""
+        trailing = [one for one in self._held if whole and not self._opens(one)]
         self._held = []
         if not self._answer.text:
             return []
@@ -73,6 +74,9 @@ class Examiner:
         self.failed = []
 
     async def _judge(self, piece: Piece, *, header: bool) -> _Judged:
+        await asyncio.sleep(
+            0
+        )  # judging never waits: whoever wants to stop, or asks something else, must come in between
         claim = Claim("", self._answer.question.text, before=self._before(), at=self._answer.question.at)
         checked = await self._gate.judge(
             piece.text, self._answer.registry, claim, self._caller, "heading" if header else piece.kind
@@ -93,7 +97,8 @@ class Examiner:
             return
         shown = self._policy(checked)
         if shown is None:
-            self.failed.append(checked)
+            if all(other.text != checked.text for other in self.failed):
+                self.failed.append(checked)
             self._lead = _stronger(self._lead, judged.lead)
             return
         self._shown.add(key)
