@@ -103,9 +103,10 @@ class Judge:
 
     async def _judge(self, batch: Sequence[Judged]) -> list[FailedCheck | None]:
         text = "\n\n".join(_block(number, claim) for number, claim in enumerate(batch, 1))
+        if estimate_tokens(prompt()) + estimate_tokens(text) + VERDICT_TOKENS * len(batch) > self._context:
+            zh, en = "所引资料太长，复核模型读不下", "the cited passages are too long for the judge model"
+            return [_objection(claim, zh, en) for claim in batch]
         try:
-            if estimate_tokens(prompt()) + estimate_tokens(text) + VERDICT_TOKENS * len(batch) > self._context:
-                raise _Unusable("所引资料太长，复核模型读不下", "the cited passages are too long for the judge model")
             verdicts = _read(await self._reply(text), len(batch))
         except _Unusable as trouble:
             return [_objection(claim, trouble.zh, trouble.en) for claim in batch]
