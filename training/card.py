@@ -12,8 +12,8 @@ from training.cases import CORRUPTIONS, FALSE, TRUE
 from training.paraphrases import FREE, NEAR
 from training.real_answers import Real, Source, real
 from training.rows import THRESHOLDS, Table, fails
-from youju.verification.alignment import FEATURES
 from youju.verification.checks.support import SupportCheck
+from youju.verification.features import FEATURES
 from youju.verification.scorer import ARTEFACT, Scorer
 
 Mask = NDArray[np.bool_]
@@ -203,4 +203,4 @@ def _features(scorer: Scorer) -> str:
     used = np.bincount(scorer.feature[np.isfinite(scorer.cut) & (scorer.cut < 1e9)].ravel(), minlength=len(FEATURES))
     order: Iterator[int] = iter(np.argsort(-used, kind="stable"))
     told = "; ".join(f"{FEATURES[place]} {used[place]}" for place in order)
-    return f"With the number of splits that use each (`alignment.py` says what they are): {told}.\n"
+    return f"With the number of splits that use each (`features.py` says what they are): {told}.\n"

@@ -17,8 +17,8 @@ from training.corpora import Corpus, Sample
 from youju.caller import OWNER
 from youju.errors import PartUnavailable
 from youju.knowledge.values import Passage
-from youju.verification.alignment import FEATURES, Rarity, features
 from youju.verification.checks.support import SupportCheck, floor_fails
+from youju.verification.features import FEATURES, Rarity, features
 from youju.verification.gate import standard_checks
 from youju.verification.protocol import Claim, Evidence
 

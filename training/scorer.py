@@ -25,7 +25,7 @@ from training.paraphrases import FREE, NEAR
 from training.rows import Table, prepared
 from youju.text.overlap import content_units
 from youju.verification import scorer as runtime
-from youju.verification.alignment import DIRECTIONS, FEATURES, Rarity
+from youju.verification.features import DIRECTIONS, FEATURES, Rarity
 from youju.verification.scorer import Scorer
 
 SEED = 20

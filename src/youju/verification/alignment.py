@@ -1,316 +1,176 @@
-"""What of a claim stands in its cited passages, in numbers: the features of the trained scorer.
+"""A claim laid beside the sentences that it repeats, token by token.
 
-All are computed from the claim and the passages alone, without a model. Most are shares from 0 to 1. `Rarity` weighs
-units of content: 规定 says little, 健身卡 much.
+Content alone decides what is beside what; operators (不得, 可以, 全部, unless …) ride along and have no say, so that no
+corrupted operator can look for a sentence of its own. A claim that merges sentences, or turns clauses round, is laid
+beside each in turn.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 
-import numpy as np
-from numpy.typing import NDArray
+from youju.text.folding import is_cjk
+from youju.verification.operators import Token, sentences_in, tokens_in
 
-from youju.knowledge.values import Passage
-from youju.text.language import language_of
-from youju.text.numbers import Quantity, find_quantities
-from youju.text.overlap import content_sequence, content_units
-from youju.verification.clauses import (
-    Clause,
-    Comparison,
-    clauses_of,
-    clauses_of_passage,
-    compare,
-    heading_of,
-    is_attribution,
-    likeness,
-    without_introduction,
-)
-from youju.verification.senses import directions, matter, modalities
+CANDIDATES = 3
+"""Source sentences tried for what is left of a claim, best covering first."""
+WORTH = 0.6
+"""Share of the best covering that another sentence must reach to be tried."""
+ROUNDS = 5
+"""Source sentences that one claim may be laid beside."""
+HELD, HELD_LATER = 0.5, 0.65
+"""Share of a clause's content from which the clause is laid beside the sentence: the first, and any other."""
+LEAST = 4
+"""Common content that a further sentence must have: an ideograph counts one, a word or a quantity two."""
+NEAR = 2
+"""Tokens between a lone common token and a run of them, up to which it belongs to the run."""
 
-_FEATURES = (
-    ("held", 1),  # weight of the claim's content that stands in the clauses that match its clauses best
-    ("least held", 1),  # the same for the clause of which the least is held
-    ("held anywhere", 1),  # weight that stands anywhere in the cited text or its headings
-    ("least held anywhere", 1),
-    ("held by one sentence", 1),  # by the sentence that holds most
-    ("held by headings alone", 0),
-    ("most missing", -1),  # weight that the best clause lacks, of the clause of which it lacks most
-    ("most missing anywhere", -1),
-    ("longest gap", -1),  # weight of the longest run of content that stands nowhere
-    ("gaps", -1),  # number of such runs
-    ("rarest held", 1),  # share of the rarest units that stand anywhere
-    ("pairs held", 1),  # neighbouring units that are neighbours in the cited text
-    ("least pairs held", 1),
-    ("order", 1),  # neighbouring units that follow each other in the cited text
-    ("runs", 1),  # characters in common runs with the clause that each clause rests on
-    ("least runs", 1),
-    ("ratio", 1),  # likeness as wholes
-    ("returned", 1),  # content of the sentence that the claim is nearest to, that the claim holds
-    ("quantities held", 1),  # anywhere
-    ("quantities beside", 1),  # in the clause that theirs rests on
-    ("names held", 1),  # words in Latin letters with a capital
-    ("negation", -1),  # negations more or fewer than where the clause rests
-    ("modality", -1),  # kinds of modality said on one side only
-    ("direction", -1),  # kinds of direction said on one side only
-    ("languages differ", -1),
-)
-FEATURES = tuple(name for name, _ in _FEATURES)
-"""The features in order."""
-DIRECTIONS = tuple(direction for _, direction in _FEATURES)
-"""Whether support may only grow with the feature (1), only fall (-1), or either (0)."""
-
-CAP = 3.0
-"""What a count is cut at."""
-NOTHING = np.zeros(len(FEATURES))
-
-
-@dataclass(frozen=True)
-class Rarity:
-    """How much units of content say, 0–1. `known` holds the common ones; all others say the most, 1."""
-
-    known: Mapping[str, float]
-
-    def of(self, unit: str) -> float:
-        """The weight of one unit."""
-        return self.known.get(unit, 1.0)
-
-    def total(self, units: Iterable[str]) -> float:
-        """The weight of several."""
-        return sum(self.of(unit) for unit in units)
+Row = tuple[Token, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A clause of the claim with content: its words, their weight, and the shares of it that the best single clause
-    and the whole cited text hold."""
+class Gap:
+    """What stands between two neighbouring pieces of common content: tokens of the claim and of the source, of the
+    clauses that hold common content. `place` counts common pieces before it. At an edge of what is common, `edge` is
+    true."""
 
-    text: str
-    units: frozenset[str]
-    weight: float
-    held: float
-    anywhere: float
+    place: int
+    claim: tuple[Token, ...]
+    source: tuple[Token, ...]
+    edge: bool
 
 
 @dataclass(frozen=True, slots=True)
-class _Sources:
-    """The cited text: what each clause and each sentence is about, its units, and which units stand side by side."""
+class Alignment:
+    """Some clauses of a claim beside one source sentence.
 
-    clauses: tuple[frozenset[str], ...]
-    sentences: tuple[frozenset[str], ...]
-    body: frozenset[str]
-    everything: frozenset[str]
-    pairs: frozenset[tuple[str, str]]
-    places: Mapping[str, tuple[int, ...]]
-    quantities: tuple[Quantity, ...]
-    words: frozenset[str]
+    `number` is the place of the sentence among all of the sources. `shares` gives, for each of these clauses, the part
+    of its content that is common; `pairs` are the places of common content in the two rows. `extra` are clauses beside
+    them that were found nowhere.
+    """
+
+    claim: Row
+    source: Row
+    number: int
+    pairs: tuple[tuple[int, int], ...]
+    shares: dict[int, float]
+    extra: frozenset[int] = frozenset()
+
+    def strict(self, least: float) -> frozenset[int]:
+        """The clauses that nearly repeat the source: all of them where they do as a whole."""
+        every = self.extra | self.shares.keys()
+        whole = sum(token.clause in every and not token.operator for token in self.claim)
+        if len(self.pairs) >= least * whole:
+            return every
+        return frozenset(clause for clause, share in self.shares.items() if share >= least)
+
+    def gaps(self, near: frozenset[int]) -> Iterator[Gap]:
+        """What differs in these clauses."""
+        held = {self.source[j].clause for i, j in self.pairs if self.claim[i].clause in near}
+        ends = [(-1, -1), *self.pairs, (len(self.claim), len(self.source))]
+        for place, ((i, j), (after_i, after_j)) in enumerate(pairwise(ends)):
+            mine = tuple(token for token in self.claim[i + 1 : after_i] if token.clause in near)
+            beside = {self.source[k].clause for k in (j, after_j) if 0 <= k < len(self.source)} & held
+            if any(token.clause in self.extra for token in mine):
+                beside |= {token.clause for token in self.source[j + 1 : after_j]}
+            theirs = tuple(token for token in self.source[j + 1 : after_j] if token.clause in beside)
+            if mine or theirs:
+                yield Gap(place, mine, theirs, place in (0, len(self.pairs)))
 
 
-@lru_cache(maxsize=64)
-def _sources(passages: tuple[Passage, ...]) -> _Sources:
-    clauses = [clause for passage in passages for clause in clauses_of_passage(passage)]
-    about = tuple(matter(clause.text) | clause.units | clause.context for clause in clauses)
-    sentences = tuple(
-        frozenset[str]().union(*(clause.units for clause in one))
-        for _, one in groupby((one for one in clauses if one.end), key=lambda clause: (clause.start, clause.end))
+@lru_cache(maxsize=256)
+def align(claim: str, sources: tuple[str, ...]) -> tuple[Alignment, ...]:
+    """Lay the claim beside sentences of the source texts, the best covering first, until nothing more fits. Empty for
+    a claim that is one of these sentences."""
+    rows = rows_of(sources)
+    whole = tokens_in(claim)
+    if whole in rows:
+        return ()
+    left = frozenset(token.clause for token in whole)
+    found: list[Alignment] = []
+    while left and len(found) < ROUNDS:
+        best = _best(whole, left, rows, HELD_LATER if found else HELD)
+        if best is None or (found and not _solid(best)):
+            break
+        found.append(best)
+        left -= best.shares.keys()
+    return tuple(_with_extra(one, left, found) for one in found)
+
+
+def rows_of(sources: tuple[str, ...]) -> tuple[Row, ...]:
+    """The sentences of the source texts, in order."""
+    return tuple(row for text in sources for row in sentences_in(text))
+
+
+def _with_extra(one: Alignment, left: frozenset[int], every: Sequence[Alignment]) -> Alignment:
+    """With the clauses found nowhere that follow, or at the beginning precede, a clause of this alignment."""
+    laid = sorted(clause for other in every for clause in other.shares)
+    beside = {clause: max((k for k in laid if k < clause), default=laid[0]) for clause in left}
+    return replace(one, extra=frozenset(clause for clause in left if beside[clause] in one.shares))
+
+
+def _solid(one: Alignment) -> bool:
+    return sum(1 if is_cjk(one.claim[i].form[0]) else 2 for i, _ in one.pairs) >= LEAST
+
+
+def _best(claim: Row, left: frozenset[int], rows: Sequence[Row], held: float) -> Alignment | None:
+    wanted = _features(tuple(token for token in claim if token.clause in left))
+    scored = sorted(((len(wanted & _features(row)), -len(row), k) for k, row in enumerate(rows)), reverse=True)
+    least = max(1, scored[0][0] * WORTH) if scored else 1
+    made = [_lay(claim, left, rows, k, held) for score, _, k in scored[:CANDIDATES] if score >= least]
+    return max((one for one in made if one.shares), key=_fit, default=None)
+
+
+def _fit(one: Alignment) -> tuple[int, int, int]:
+    """More common content, then less of the source's clauses left over, then fewer operators that differ."""
+    clauses = {one.source[j].clause for _, j in one.pairs}
+    over = sum(token.clause in clauses and not token.operator for token in one.source) - len(one.pairs)
+    differ = sum(
+        sorted(t.operator for t in gap.claim if t.operator) != sorted(t.operator for t in gap.source if t.operator)
+        for gap in one.gaps(frozenset(one.shares))
     )
-    body: set[str] = set()
-    sequence: list[str] = []
-    for passage in passages:
-        sequence += content_sequence(passage.text)
-    for clause, units in zip(clauses, about, strict=True):
-        if clause.end:
-            body |= units
-    places: dict[str, list[int]] = {}
-    for place, unit in enumerate(sequence):
-        places.setdefault(unit, []).append(place)
-    heading = [content_units(heading_of(passage)) for passage in passages]
-    return _Sources(
-        about,
-        sentences or (frozenset(),),
-        frozenset(body),
-        frozenset(body).union(*heading),
-        frozenset(pairwise(sequence)),
-        {unit: tuple(found) for unit, found in places.items()},
-        tuple(quantity for clause in clauses for quantity in clause.quantities),
-        frozenset(word for passage in passages for word in _words(f"{heading_of(passage)} {passage.text}")),
-    )
+    return len(one.pairs), -over, -differ
 
 
-_LEAD = re.compile(
-    r"""^\W*(?:
-      (?:根据|依据|按照|依照|基于|按)?(?:以上|上述|所引|引用|本|该|现有|现行|提供|检索到|相关|有关|公司|单位|内部|国家|的)*
-      (?:法律|法规|条文|条款|规定|资料|材料|文件|文档|制度|政策|手册|内容|信息)+(?:的?(?:规定|指出|显示|表明|可知|可见|要求|提到|说明|写明|载明))?
-    | 关于(?:您|你)?(?:的|提出的)?(?:问题|提问|咨询) | (?:需要|应当|请)?(?:注意|说明|指出|强调)的是
-    | (?:简单|具体|总的|一般)(?:来说|而言|来讲) | (?:也就是|换句话|换言)(?:说|之) | 简而言之|综上所述|综上|总之|因此|所以|此外|另外|同时
-    | (?:您|你)好 | 答 | 是的 | 请注意 | 例如 | 首先|其次|最后
-    )(?=[，,：:、]|$)[，,：:、]?
-    | ^\W*(?:(?:please\ )?note(?:\ that)? | in\ (?:short|summary|other\ words|brief|addition) | to\ (?:answer\ your\ question|summari[sz]e)
-    | (?:according\ to|based\ on|as\ (?:stated|described|mentioned)\ in|under|per)\ (?:the|our|your|this|these|company)\
-        (?:polic(?:y|ies)|handbook|documents?|rules?|materials?|sources?|context|information|guidelines?|page|text|manual)
-        (?:\ provided|\ above)?
-    | additionally|furthermore|moreover|therefore|overall|specifically|for\ (?:example|instance)|yes|however)\b[:,]?""",
-    re.IGNORECASE | re.VERBOSE,
-)
+@lru_cache(maxsize=4096)
+def _features(row: Row) -> frozenset[str]:
+    return features_of(row)
 
 
-def without_lead(clause: str) -> str:
-    """The clause without the words of an answerer that state nothing: 根据所引条文, in short; nor those that lead into a
-    quotation."""
-    return _LEAD.sub("", without_introduction(clause))
+def features_of(row: Iterable[Token]) -> frozenset[str]:
+    """The content of tokens as a set: words, quantities, pairs of neighbouring ideographs."""
+    content = [token.form for token in row if not token.operator]
+    words = (form for form in content if not is_cjk(form[0]))
+    return frozenset((*words, *(a + b for a, b in pairwise(content) if is_cjk(a[0]) and is_cjk(b[0]))))
 
 
-def parts_of(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> list[Part]:
-    """The clauses of the claim that have content, each with how much of it is held."""
-    sources = _sources(passages)
-    parts: list[Part] = []
-    for clause in clauses_of(claim):
-        units = matter(without_lead(clause.text))
-        if not units or is_attribution(clause.text):
-            continue
-        weight = rarity.total(units)
-        best = max((rarity.total(units & about) for about in sources.clauses), default=0.0)
-        anywhere = rarity.total(units & sources.everything)
-        parts.append(Part(clause.text, units, weight, best / weight, anywhere / weight))
-    return parts
+def _lay(claim: Row, left: frozenset[int], rows: Sequence[Row], number: int, held: float) -> Alignment:
+    source = rows[number]
+    mine = [k for k, token in enumerate(claim) if not token.operator and token.clause in left]
+    theirs = [k for k, token in enumerate(source) if not token.operator]
+    matcher = SequenceMatcher(None, [source[k].form for k in theirs], [claim[k].form for k in mine], autojunk=False)
+    blocks = [(block.b, block.a, block.size) for block in matcher.get_matching_blocks() if block.size]
+    firm = [k for k, (i, _, size) in enumerate(blocks) if size > 1 or not is_cjk(claim[mine[i]].form[0])]
+    kept = [block for k, block in enumerate(blocks) if k in firm or _touches(blocks, k, firm)]
+    pairs = tuple((mine[i + n], theirs[j + n]) for i, j, size in kept for n in range(size))
+    shares: dict[int, float] = {}
+    for clause in {claim[k].clause for k in mine}:
+        whole = sum(claim[k].clause == clause for k in mine)
+        shares[clause] = sum(claim[i].clause == clause for i, _ in pairs) / whole
+    shares = {clause: share for clause, share in shares.items() if share >= held}
+    return Alignment(claim, source, number, tuple(pair for pair in pairs if claim[pair[0]].clause in shares), shares)
 
 
-def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArray[np.float64]:
-    """The features of a claim beside its cited passages, shape `(len(FEATURES),)`."""
-    parts = parts_of(claim, passages, rarity)
-    if not parts or not passages:
-        return NOTHING.copy()
-    sources = _sources(passages)
-    comparison = compare(claim, passages)
-    wanted = frozenset[str]().union(*(part.units for part in parts))
-    return np.array(
-        [
-            *_coverage(parts, wanted, sources, rarity),
-            *_runs(parts, wanted, sources, rarity),
-            *_likeness(comparison, wanted, sources),
-            *_facts(claim, comparison, sources),
-            *_senses(comparison),
-            *_apart(claim, passages),
-        ]
-    )
-
-
-def _coverage(parts: Sequence[Part], wanted: frozenset[str], sources: _Sources, rarity: Rarity) -> tuple[float, ...]:
-    whole = sum(part.weight for part in parts)
-    heavy = [part for part in parts if part.weight >= 1.5] or parts
-    total = rarity.total(wanted)
-    return (
-        sum(part.held * part.weight for part in parts) / whole,
-        min(part.held for part in heavy),
-        sum(part.anywhere * part.weight for part in parts) / whole,
-        min(part.anywhere for part in heavy),
-        max(rarity.total(wanted & one) for one in sources.sentences) / total,
-        rarity.total((wanted & sources.everything) - sources.body) / total,
-        min(CAP, max((1 - part.held) * part.weight for part in parts) / 2),
-        min(CAP, max((1 - part.anywhere) * part.weight for part in parts) / 2),
-    )
-
-
-def _runs(
-    parts: Sequence[Part], wanted: frozenset[str], sources: _Sources, rarity: Rarity
-) -> tuple[float, float, float, float, float, float]:
-    gaps: list[float] = []
-    shares: list[tuple[float, int]] = []
-    follows = steps = 0
-    for part in parts:
-        sequence = [unit for unit in content_sequence(without_lead(part.text)) if unit in part.units]
-        for missing, run in groupby(sequence, key=lambda unit: unit not in sources.everything):
-            if missing:
-                gaps.append(rarity.total(run))
-        pairs = list(pairwise(sequence))
-        if pairs:
-            shares.append((sum(pair in sources.pairs for pair in pairs) / len(pairs), len(pairs)))
-        known = [unit for unit in sequence if unit in sources.places]
-        steps += max(0, len(known) - 1)
-        follows += sum(_follows(sources.places[one], sources.places[other]) for one, other in pairwise(known))
-    rare = [unit for unit in wanted if rarity.of(unit) >= 1.0]
-    total = sum(count for _, count in shares)
-    return (
-        min(CAP, max(gaps, default=0.0) / 2),
-        min(CAP, len(gaps) / 2),
-        sum(unit in sources.everything for unit in rare) / len(rare) if rare else 1.0,
-        sum(share * count for share, count in shares) / total if total else 1.0,
-        min((share for share, count in shares if count >= 3), default=1.0),
-        follows / steps if steps else 1.0,
-    )
-
-
-_LATIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-_.&][A-Za-z0-9]+)*")
-NEAR = 12
-"""Units within which one that comes later follows."""
-
-
-def _follows(one: Sequence[int], other: Sequence[int]) -> bool:
-    return any(0 < later - place <= NEAR for place in one for later in other)
-
-
-def _likeness(comparison: Comparison, wanted: frozenset[str], sources: _Sources) -> tuple[float, float, float, float]:
-    pairs = [(clause, source) for clause, source in comparison.rests_on if clause.units]
-    alike = [likeness(clause.text, source.text) if source else None for clause, source in pairs]
-    shares = [one.share if one else 0.0 for one in alike] or [0.0]
-    weights = [len(clause.text) for clause, _ in pairs] or [1]
-    ratios = [one.ratio if one else 0.0 for one in alike] or [0.0]
-    nearest = max(sources.sentences, key=lambda one: len(wanted & one) / (1 + len(one | wanted)))
-    return (
-        float(np.average(shares, weights=weights)),
-        min(shares),
-        float(np.average(ratios, weights=weights)),
-        len(nearest & wanted) / len(nearest) if nearest else 0.0,
-    )
-
-
-def _facts(claim: str, comparison: Comparison, sources: _Sources) -> tuple[float, float, float]:
-    said = [
-        (quantity, source)
-        for clause, source in comparison.rests_on
-        for quantity in clause.quantities
-        if not quantity.indefinite and quantity.kind != "article"
-    ]
-    anywhere = [any(quantity.proved_by(other) for other in sources.quantities) for quantity, _ in said]
-    beside = [bool(source) and any(quantity.proved_by(other) for other in _of(source)) for quantity, source in said]
-    names = _names(claim)
-    return (
-        sum(anywhere) / len(anywhere) if anywhere else 1.0,
-        sum(beside) / len(beside) if beside else 1.0,
-        sum(name in sources.words for name in names) / len(names) if names else 1.0,
-    )
-
-
-def _of(source: Clause | None) -> tuple[Quantity, ...]:
-    return (*source.quantities, *find_quantities(source.inherited)) if source else ()
-
-
-def _names(text: str) -> frozenset[str]:
-    """Latin words that look like a name or a code: a capital inside a sentence."""
-    return frozenset(word.casefold() for word in _LATIN.findall(text)[1:] if word.lower() != word)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word.casefold() for word in _LATIN.findall(text))
-
-
-def _senses(comparison: Comparison) -> tuple[float, float, float]:
-    negation = modality = direction = 0
-    for clause, source in comparison.rests_on:
-        if source is None:
-            continue
-        theirs = likeness(clause.text, source.text).window
-        here, there = modalities(clause.text), modalities(theirs)
-        negation += abs(here["negation"] - there["negation"])
-        modality += len({name for name in here | there if name != "negation" and bool(here[name]) != bool(there[name])})
-        mine, other = directions(clause.text), directions(theirs)
-        direction += len({name for name in mine | other if bool(mine[name]) != bool(other[name])})
-    return min(CAP, negation), min(CAP, modality), min(CAP, direction)
-
-
-def _apart(claim: str, passages: Sequence[Passage]) -> tuple[float]:
-    return (float(all(language_of(claim) != language_of(passage.text) for passage in passages)),)
+def _touches(blocks: Sequence[tuple[int, int, int]], k: int, firm: Sequence[int]) -> bool:
+    i, j, size = blocks[k]
+    for other in (k - 1, k + 1):
+        if other in firm:
+            a, b, length = blocks[other]
+            between = (i - a - length, j - b - length) if other < k else (a - i - size, b - j - size)
+            if max(between) <= NEAR:
+                return True
+    return False

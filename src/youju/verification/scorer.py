@@ -1,6 +1,6 @@
 """The trained scorer of support: how likely it is that the cited passages say what a claim says.
 
-A small forest of decision trees over the features of `alignment`, in a file of this package that `python -m
+A small forest of decision trees over the measures of `features`, in a file of this package that `python -m
 training.scorer` made (docs/scorer.md tells from what, and how well it does). It runs on NumPy alone.
 """
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from youju.errors import PartUnavailable
 from youju.knowledge.values import Passage
-from youju.verification.alignment import FEATURES, Rarity, features
+from youju.verification.features import FEATURES, Rarity, features
 
 _log = structlog.stdlib.get_logger("youju.verification")
 

@@ -10,8 +10,8 @@ from youju.caller import Caller
 from youju.errors import PartUnavailable
 from youju.knowledge.values import Passage
 from youju.text.overlap import coverage
-from youju.verification.alignment import Part, Rarity, parts_of
 from youju.verification.clauses import clauses_of, clauses_of_passage, is_attribution, without_introduction
+from youju.verification.features import Part, Rarity, parts_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.scorer import Scorer, installed
 from youju.verification.senses import matter
