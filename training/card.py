@@ -203,4 +203,4 @@ def _features(scorer: Scorer) -> str:
     used = np.bincount(scorer.feature[np.isfinite(scorer.cut) & (scorer.cut < 1e9)].ravel(), minlength=len(FEATURES))
     order: Iterator[int] = iter(np.argsort(-used, kind="stable"))
     told = "; ".join(f"{FEATURES[place]} {used[place]}" for place in order)
-    return f"With the number of splits that use each (`alignment.py` says what they are): {told}.\n"
+    return f"With the number of splits that use each (`features.py` says what they are): {told}.\n"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from training.corpora import Corpus, Sample, Split, split_of
 from training.corruptions import KINDS, corrupt
 from training.paraphrases import FREE, NEAR, PARAPHRASES, paraphrase, without_label
+from training.real_answers import real
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded
 from youju.text.sentences import split_clauses
@@ -16,8 +18,8 @@ from youju.text.sentences import split_clauses
 CORRUPTIONS = tuple(kind for kind in KINDS if kind != "neighbour")
 MISPLACED = ("neighbour", "same document", "other document")
 STITCHED = ("added clause", "half invented")
-TRUE = ("verbatim", *PARAPHRASES, "two passages", "one of two")
-FALSE = (*CORRUPTIONS, *MISPLACED, *STITCHED, "generic")
+TRUE = ("verbatim", *PARAPHRASES, "two passages", "one of two", "lawyer")
+FALSE = (*CORRUPTIONS, *MISPLACED, *STITCHED, "generic", "lawyer, next article")
 
 GENERIC = {
     "zh": [
@@ -72,7 +74,7 @@ class Case:
     passages: tuple[Passage, ...]
     true: bool
     kind: str
-    corpus: Corpus
+    corpus: Corpus | Literal["answers"]
     split: Split
 
 
@@ -135,6 +137,14 @@ def _false(sample: Sample, stranger: Sample, chance: random.Random) -> Iterator[
             yield "half invented", f"{kept}{joint}{addition}{closing}", own, False
     if chance.random() < 0.3:
         yield "generic", chance.choice(GENERIC[sample.language]).strip(), own, False
+
+
+def real_cases() -> Iterator[Case]:
+    """Sentences of lawyers beside the gold articles of their question, and beside the next articles. Of the former only
+    those count that the articles largely hold (`rows.SAID`): a lawyer says more than the article."""
+    for one in real("lawyer"):
+        yield Case(one.claim, one.gold, True, "lawyer", "answers", one.split)
+        yield Case(one.claim, one.wrong, False, "lawyer, next article", "answers", one.split)
 
 
 def _stranger(sample: Sample, samples: Sequence[Sample], chance: random.Random) -> Sample:

@@ -25,10 +25,10 @@ _LABEL = re.compile(
 
 NEAR = ("attribution", "titled", "layout", "contractions", "restated", "numerals")
 """Kinds that leave the words of the sentence as they are."""
-FREE = ("modality", "synonyms", "order", "voice", "shortened", "split", "merged", "several")
+FREE = ("modality", "synonyms", "lay", "fewer", "order", "voice", "shortened", "split", "merged", "several")
 """Kinds that change them."""
 PARAPHRASES = (*NEAR, *FREE)
-SEVERAL = ("synonyms", "modality", "numerals", "contractions", "shortened", "order", "attribution")
+SEVERAL = ("fewer", "lay", "synonyms", "modality", "numerals", "contractions", "shortened", "order", "attribution")
 """What `several` does, one after the other, as far as it applies."""
 
 

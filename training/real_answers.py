@@ -13,35 +13,38 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from training.corpora import SHARED, split_of, statutes
+from training.corpora import SHARED, Split, split_of, statutes
 from youju.knowledge.values import Passage
 from youju.law.numerals import article_number
 from youju.text.sentences import split_sentences
 from youju.verification.claims import is_claim
 
-Source = Literal["lawyers' answers", "models' answers"]
+Source = Literal["lawyer", "model"]
 _GOLD = re.compile(r"(?P<law>.+?)(?P<article>第[〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?)$")
 SHORTEST = 12
 
 
 @dataclass(frozen=True)
 class Real:
-    """A sentence of a real answer, the articles that are gold for its question, and the articles after those."""
+    """A sentence of a real answer, the articles that are gold for its question, and the articles after those. `split`
+    is the one that all of them are in."""
 
     claim: str
     gold: tuple[Passage, ...]
     wrong: tuple[Passage, ...]
+    split: Split
 
 
 def real(source: Source) -> list[Real]:
-    """All sentences of a source whose gold laws are not among those that the scorer learned from."""
-    return list(_lawyers() if source == "lawyers' answers" else _models())
+    """All sentences of a source whose gold laws are in one split."""
+    return list(_lawyers() if source == "lawyer" else _models())
 
 
 def _lawyers() -> Iterator[Real]:
     for row in _rows("stard_lecoqa/questions.jsonl"):
         names = [one["law_article"] for one in row["gold"]]
-        yield from _sentences(row["reference_answer"], names)
+        if isinstance(row["reference_answer"], str):  # some questions have none
+            yield from _sentences(row["reference_answer"], names)
 
 
 def _models() -> Iterator[Real]:
@@ -56,13 +59,15 @@ def _rows(path: str) -> Iterator[Mapping[str, Any]]:
 
 def _sentences(answer: str, names: list[str]) -> Iterator[Real]:
     found = [pair for name in names if (pair := _articles().get(_plain(name)))]
-    if not found or any(split_of(own.title) == "train" for own, _ in found):
+    splits = {split_of(own.title) for own, _ in found}
+    if len(splits) != 1:
         return
+    split = splits.pop()
     gold, wrong = tuple(own for own, _ in found), tuple(after for _, after in found if after.id not in _ids(found))
     for unit in split_sentences(answer):
         words = answer[unit.start : unit.end]
         if wrong and len(words) >= SHORTEST and is_claim(words, unit.kind):
-            yield Real(words, gold, wrong)
+            yield Real(words, gold, wrong, split)
 
 
 def _ids(pairs: list[tuple[Passage, Passage]]) -> set[str]:

@@ -92,6 +92,40 @@ SYNONYMS = {
     r"\bexplain\b": ("describe",),
     r"\bchoose\b": ("pick", "select"),
 }
+LAY = {
+    r"\bsupervisor\b": ("manager", "boss"),
+    r"\bsupervisors\b": ("managers",),
+    r"\bemployees\b": ("staff members",),
+    r"\bemployee\b": ("staff member",),
+    r"\bteammates\b": ("colleagues",),
+    r"\bteammate\b": ("colleague",),
+    r"\bpeople\b": ("persons", "folks"),
+    r"\bsubmit\b": ("hand in", "send in"),
+    r"\breceive\b": ("get",),
+    r"\bcreate\b": ("make", "set up"),
+    r"\breview\b(?= (?:the|your|our|all|any))": ("look over", "go through"),
+    r"\bdiscuss\b": ("talk about",),
+    r"\bdetermine\b": ("find out", "decide"),
+    r"\bparticipate in\b": ("take part in",),
+    r"\bresponsibilities\b": ("duties",),
+    r"\bfunds\b": ("money",),
+    r"\bguidance\b": ("advice",),
+    r"\bmeeting\b": ("session",),
+    r"\bproject\b": ("piece of work",),
+    r"\brequire\b(?= [a-z])": ("need", "call for"),
+    r"\brequires\b": ("needs", "calls for"),
+    r"\bprovides\b": ("gives", "offers"),
+    r"\bprovide\b(?= [a-z])": ("give", "offer"),
+    r"\bimportant\b": ("key",),
+    r"\bquickly\b": ("fast",),
+    r"\bregularly\b": ("on a regular basis",),
+    r"\bspecific\b": ("particular",),
+    r"\bdifferent\b": ("various",),
+    r"\bunderstand\b": ("see", "grasp"),
+    r"\binclude\b": ("contain", "comprise"),
+    r"\bincludes\b": ("contains", "covers"),
+}
+"""What a person says for a word of an office."""
 ATTRIBUTIONS = (
     "According to the handbook, ", "According to the documents, ", "As stated in the policy, ", "Under the policy, ",
     "Based on the documents provided, ",
@@ -225,6 +259,27 @@ def merged(first: str, second: str, chance: random.Random) -> str:
     return f"{first.rstrip('.;')}{joint}{lowered(second)}"
 
 
+def lay(text: str, chance: random.Random) -> str:
+    """supervisor → manager, submit → hand in, up to four such words."""
+    return replaced(text, LAY, chance, 4)
+
+
+_SECOND = re.compile(r", and (?:you|we|they|it|the) [^.,;:?!]{10,120}\.$")
+_LISTED = re.compile(r"(?<=, )[a-z][a-z -]{3,24}, (?=[a-z -]+, (?:and|or) )")
+_TOGETHER = re.compile(r"\b(?:both|all|each|total|not|no|never|without|unless|except|two|three|four|five|six)\b|n['’]t")
+
+
+def fewer(text: str, chance: random.Random) -> str:
+    """Without a second statement, or without one of several things that are listed: what is left is as true."""
+    if _SECOND.search(text) and not re.match("If|When", text):
+        return _SECOND.sub(".", text)
+    listed = list(_LISTED.finditer(text))
+    if not listed or _TOGETHER.search(text):
+        return text
+    dropped = chance.choice(listed)
+    return text[: dropped.start()] + text[dropped.end() :]
+
+
 RULES: dict[str, Rewrite] = {
     "modality": modality,
     "contractions": contractions,
@@ -237,4 +292,6 @@ RULES: dict[str, Rewrite] = {
     "restated": restated,
     "layout": layout,
     "split": split,
+    "lay": lay,
+    "fewer": fewer,
 }

@@ -55,6 +55,33 @@ SYNONYMS = {
     "擅自": ("私自",),
     "期满": ("到期",),
 }
+LAY = {
+    "人民法院": ("法院",),
+    "人民检察院": ("检察院",),
+    "人民政府": ("政府",),
+    "公安机关": ("公安部门", "警方"),
+    "用人单位": ("公司", "单位"),
+    "劳动者": ("员工", "职工"),
+    "不予支持": ("不会支持", "不支持"),
+    "应予支持|予以支持": ("会支持", "支持"),
+    "承担(?=[^，。；]{0,8}责任)": ("负",),
+    "自然人": ("个人",),
+    "届满": ("到期",),
+    "给付": ("支付",),
+    "未成年人": ("未满18周岁的人",),
+    "书面形式": ("书面",),
+    "行政主管部门|主管机关": ("主管部门",),
+    "擅自": ("未经允许", "私自"),
+    "及时": ("尽快",),
+    "缴纳": ("交纳", "交"),
+    "提供虚假": ("提供假的",),
+    "约定": ("商定",),
+    "查阅": ("查看",),
+    "(?<!被)申请人": ("提出申请的人",),
+    "享有": ("拥有", "有"),
+    "所称": ("所说的",),
+}
+"""What a person says for a word of the law."""
 ATTRIBUTIONS = (
     "根据相关规定，", "按照规定，", "资料显示，", "文件规定，", "依据上述资料，", "根据所引条文，", "有关规定指出，",
 )  # fmt: skip
@@ -194,6 +221,27 @@ def merged(first: str, second: str, chance: random.Random) -> str:
     return f"{first.rstrip('。；.')}{chance.choice(('；', '，同时，', '；此外，', '，并且'))}{second}"
 
 
+def lay(text: str, chance: random.Random) -> str:
+    """人民法院 → 法院, 劳动者 → 员工, up to four such words."""
+    return replaced(text, LAY, chance, 4)
+
+
+_TRAILING = re.compile(r"，(?:并|并且|同时|也|还)(?!非|不|未)[^，；：。]{4,60}。$")
+_LISTED = re.compile(r"(?<=、)[^、，。；：和或及与并的（）\d一二三四五六七八九十]{2,12}、")
+_TOGETHER = re.compile("共同|组成|同时|总|各|分别|之一|合计|并|[两二三四五六七八九]|不|除|未|至少")
+
+
+def fewer(text: str, chance: random.Random) -> str:
+    """Without a second duty (，并…), or without one of several that are listed: what is left is as true."""
+    if _TRAILING.search(text) and chance.random() < 0.7:
+        return _TRAILING.sub("。", text)
+    listed = list(_LISTED.finditer(text))
+    if not listed or _TOGETHER.search(text):
+        return text
+    dropped = chance.choice(listed)
+    return text[: dropped.start()] + text[dropped.end() :]
+
+
 RULES: dict[str, Rewrite] = {
     "modality": modality,
     "synonyms": synonyms,
@@ -205,4 +253,6 @@ RULES: dict[str, Rewrite] = {
     "restated": restated,
     "layout": layout,
     "split": split,
+    "lay": lay,
+    "fewer": fewer,
 }

@@ -12,17 +12,19 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from training.cases import Case, cases
+from training.cases import Case, cases, real_cases
 from training.corpora import Corpus, Sample
 from youju.caller import OWNER
 from youju.errors import PartUnavailable
 from youju.knowledge.values import Passage
 from youju.verification.checks.support import SupportCheck, floor_fails
-from youju.verification.features import Rarity, features
+from youju.verification.features import FEATURES, Rarity, features
 from youju.verification.gate import standard_checks
 from youju.verification.protocol import Claim, Evidence
 
 PROCESSES = 2
+SAID = 0.6
+"""Coverage from which a lawyer's sentence is taken for what the gold article says: of 47 read, nearly all were."""
 THRESHOLDS = SupportCheck(PartUnavailable("Not asked for: this is what the scorer is compared with."))
 
 
@@ -39,7 +41,7 @@ class Row:
 
 def prepared(drawn: dict[Corpus, list[Sample]], rarity: Rarity, seed: int) -> list[Row]:
     """The rows of all corpora, on two processes."""
-    made = [case for several in drawn.values() for case in cases(several, seed)]
+    made = [*(case for several in drawn.values() for case in cases(several, seed)), *real_cases()]
     size = math.ceil(len(made) / (4 * PROCESSES))
     parts = [made[start : start + size] for start in range(0, len(made), size)]
     with ProcessPoolExecutor(PROCESSES) as pool:
@@ -56,13 +58,16 @@ async def _rows_of(made: Sequence[Case], rarity: Rarity) -> list[Row]:
     rows: list[Row] = []
     for case in made:
         claim, evidence = Claim(case.claim), Evidence(case.passages, case.passages)
+        row = features(case.claim, case.passages, rarity)
+        if case.kind == "lawyer" and row[FEATURES.index("held")] < SAID:
+            continue
         failed = False
         for check in others:
             failed = failed or await check.check(claim, evidence, OWNER) is not None
         rows.append(
             Row(
                 case,
-                features(case.claim, case.passages, rarity),
+                row,
                 failed,
                 floor_fails(case.claim, case.passages, rarity),
                 await THRESHOLDS.check(claim, evidence, OWNER) is not None,

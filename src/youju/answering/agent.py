@@ -108,10 +108,12 @@ class Agent:
                 async for event in self._call(turn, talk):
                     yield event
                 continue
-            for event in self._examiner.finish(whole=turn.broke_off is None):
+            for event in await self._examiner.finish(whole=turn.broke_off is None):
                 yield event
             broke_off = broke_off or turn.broke_off or self._silent(turn)
-            if retried or not self._examiner.failed:
+            if self._examiner.unjudged:
+                yield self._answer.notice("degraded", self._say("no_judge"))
+            if retried or not self._examiner.failed or self._examiner.unjudged:
                 break
             retried = True
             yield self._retry(talk)

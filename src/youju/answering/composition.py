@@ -109,8 +109,9 @@ class Composition:
         """The whole answer. Without a supported sentence it is the refusal, whatever was shown of greetings."""
         supported = self._supported() > 0
         withheld = self._count_withheld()
+        notices = list(self._notices)
         if supported and withheld:
-            self.notice("withheld", WITHHELD[self.language].format(n=withheld))
+            notices.append(Notice(kind="withheld", text=WITHHELD[self.language].format(n=withheld)))
         return Answer(
             id=self.question.id,
             question=self.question.text,
@@ -118,7 +119,7 @@ class Composition:
             text=self.text if supported else REFUSAL[self.language],
             sentences=tuple(self._sentences) if supported else (),
             citations=build_cards(self._cited, self.registry) if supported else (),
-            notices=tuple(self._notices),
+            notices=tuple(notices),
             withheld=withheld,
             nearest=() if supported else nearest,
             model=self.model,

@@ -6,7 +6,6 @@ units of content: 规定 says little, 健身卡 much.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,16 +50,13 @@ _FEATURES = (
     ("runs", 1),  # characters in common runs with the clause that each clause rests on
     ("least runs", 1),
     ("ratio", 1),  # likeness as wholes
-    ("returned", 0),  # content of the sentence that the claim is nearest to, that the claim holds
+    ("returned", 1),  # content of the sentence that the claim is nearest to, that the claim holds
     ("quantities held", 1),  # anywhere
     ("quantities beside", 1),  # in the clause that theirs rests on
     ("names held", 1),  # words in Latin letters with a capital
     ("negation", -1),  # negations more or fewer than where the clause rests
     ("modality", -1),  # kinds of modality said on one side only
     ("direction", -1),  # kinds of direction said on one side only
-    ("length", 0),  # log of the claim's content beside its nearest sentence's
-    ("size", 0),  # log of the claim's weight
-    ("clauses", 0),  # log of their number
     ("languages differ", -1),
 )
 FEATURES = tuple(name for name, _ in _FEATURES)
@@ -198,7 +194,7 @@ def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArr
             *_likeness(comparison, wanted, sources),
             *_facts(claim, comparison, sources),
             *_senses(comparison),
-            *_shape(claim, parts, wanted, passages, sources),
+            *_apart(claim, passages),
         ]
     )
 
@@ -316,13 +312,5 @@ def _senses(comparison: Comparison) -> tuple[float, float, float]:
     return min(CAP, negation), min(CAP, modality), min(CAP, direction)
 
 
-def _shape(
-    claim: str, parts: Sequence[Part], wanted: frozenset[str], passages: Sequence[Passage], sources: _Sources
-) -> tuple[float, float, float, float]:
-    nearest = max(sources.sentences, key=lambda one: len(wanted & one) / (1 + len(one | wanted)))
-    return (
-        math.log((1 + len(wanted)) / (1 + len(nearest))),
-        math.log1p(sum(part.weight for part in parts)),
-        math.log(len(parts)),
-        float(all(language_of(claim) != language_of(passage.text) for passage in passages)),
-    )
+def _apart(claim: str, passages: Sequence[Passage]) -> tuple[float]:
+    return (float(all(language_of(claim) != language_of(passage.text) for passage in passages)),)

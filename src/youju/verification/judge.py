@@ -29,6 +29,8 @@ from youju.text.tokens import estimate_tokens
 from youju.verification.protocol import FailedCheck
 
 NAME = "judge"
+UNAVAILABLE = "judge_unavailable"
+"""Names of the check: the model objects, and the model gave nothing that can be used."""
 VERDICT_TOKENS = 120
 """What one verdict may take of the answer."""
 MOST_CLAIMS = 20
@@ -103,12 +105,13 @@ class Judge:
 
     async def _judge(self, batch: Sequence[Judged]) -> list[FailedCheck | None]:
         text = "\n\n".join(_block(number, claim) for number, claim in enumerate(batch, 1))
+        if estimate_tokens(prompt()) + estimate_tokens(text) + VERDICT_TOKENS * len(batch) > self._context:
+            zh, en = "所引资料太长，复核模型读不下", "the cited passages are too long for the judge model"
+            return [_objection(claim, zh, en) for claim in batch]
         try:
-            if estimate_tokens(prompt()) + estimate_tokens(text) + VERDICT_TOKENS * len(batch) > self._context:
-                raise _Unusable("所引资料太长，复核模型读不下", "the cited passages are too long for the judge model")
             verdicts = _read(await self._reply(text), len(batch))
         except _Unusable as trouble:
-            return [_objection(claim, trouble.zh, trouble.en) for claim in batch]
+            return [_objection(claim, trouble.zh, trouble.en, UNAVAILABLE) for claim in batch]
         return [_objected(claim, verdicts.get(number, [])) for number, claim in enumerate(batch, 1)]
 
     async def _reply(self, text: str) -> str:
@@ -201,7 +204,7 @@ def _objected(claim: Judged, verdicts: Sequence[_Verdict]) -> FailedCheck | None
     return _objection(claim, f"{zh}：{reason}" if reason else zh, f"{en}: {reason}" if reason else en)
 
 
-def _objection(claim: Judged, zh: str, en: str) -> FailedCheck:
+def _objection(claim: Judged, zh: str, en: str, name: str = NAME) -> FailedCheck:
     if language_of(claim.claim) == "zh":
-        return FailedCheck(NAME, f"{zh.rstrip('。')}。")
-    return FailedCheck(NAME, f"{en[:1].upper()}{en[1:].rstrip('.')}.")
+        return FailedCheck(name, f"{zh.rstrip('。')}。")
+    return FailedCheck(name, f"{en[:1].upper()}{en[1:].rstrip('.')}.")
