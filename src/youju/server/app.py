@@ -42,7 +42,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     )
     app.state.youju = youju
     app.state.caller = caller
-    app.state.runs = Runs(youju.answer)
+    app.state.runs = Runs(youju.answer, youju.settings.writer)
     app.state.standing = Standing(youju.state, youju.changes)
     app.state.models = Afar(youju.models)
     app.state.filler = Filler(youju.fill, youju.changes, app.state.runs.quiet)
