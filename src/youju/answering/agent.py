@@ -74,6 +74,7 @@ class Agent:
         self._budget = Budget(writer.limits.budget)
         context = ToolContext(answer.question, caller, self._sources, answer.language)
         self._toolbox = Toolbox(writer.tools, self._budget, context)
+        answer.tools(0, writer.limits.budget, 0)
         self._shrinks = SHRINKS
 
     async def write(self, found: Sequence[Scored], today: date) -> AsyncGenerator[AnswerEvent]:
