@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Literal
 
 from youju.text.sentences import split_clauses
-from youju.verification.alignment import Alignment, Gap, Row, align, features_of, rows_of
+from youju.verification.alignment import Alignment, Gap, Row, align, features_of, sentences_of
 from youju.verification.clauses import heading_of, is_attribution
-from youju.verification.operators import Token, sentences_in, tokens_in
+from youju.verification.operators import Token, tokens_in
 from youju.verification.opposites import opposed
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
@@ -42,7 +42,7 @@ _OF_KIND: dict[Kind, frozenset[str]] = {
     ),
     "direction": _names("at_most at_least within before after more less up down"),
     "quantifier": _names("only one_of most sometimes few some either all_weak all or and"),
-    "condition": _names("unless except include even if if_weak"),
+    "condition": _names("unless except include even if if_weak but"),
 }
 KINDS: dict[str, Kind] = {name: kind for kind, names in _OF_KIND.items() for name in names}
 """The check that an operator concerns."""
@@ -56,9 +56,9 @@ _SAME = (
     frozenset(("unless", "if_weak")),
 )
 """Classes that may stand for each other."""
-_MAY_BE_ADDED = _names("oblige and either all_weak if_weak advise include within")
-_MAY_BE_LEFT_OUT = _names("oblige and or either all all_weak if_weak advise include certain within")
-_AT_EDGES = _names("at_most at_least more less permit before after")
+_MAY_BE_ADDED = _names("but oblige and either all_weak if_weak advise include within")
+_MAY_BE_LEFT_OUT = _names("but oblige and or either all all_weak if_weak advise include certain within")
+_AT_EDGES = _names("at_most at_least more less permit")
 """Left out where the claim begins or ends inside the source's clause (工资的80% of 不得低于工资的80%)."""
 _RIVALS = frozenset(
     frozenset(pair.split("/"))
@@ -87,8 +87,9 @@ class _Left:
 
 
 @lru_cache(maxsize=256)
-def differences(claim: str, sources: tuple[str, ...], known: str = "") -> tuple[Difference, ...]:
-    """All harmful differences. `known` is text that the claim may take conditions from: the question, headings."""
+def differences(claim: str, sources: tuple[str, ...], question: str = "", headings: str = "") -> tuple[Difference, ...]:
+    """All harmful differences. A claim may take its conditions from the question, and name what
+    the headings name."""
     alignments = align(_stated(claim), sources)
     found: list[Difference] = []
     found += _borrowed_conditions(alignments)
@@ -97,16 +98,14 @@ def differences(claim: str, sources: tuple[str, ...], known: str = "") -> tuple[
         found += _operators(gaps)
         found += _opposites(gaps)
         found += _scopes(gaps)
-        found += _additions(gaps, _near_by(alignments, sources), known)
-        found += _dropped_conditions(one, alignments, known)
+        found += _additions(gaps, _near_by(alignments, sources), f"{question}. {headings}")
+        found += _dropped_conditions(one, alignments, question)
     return tuple(found)
 
 
 def repeats(claim: str, sources: tuple[str, ...]) -> bool:
     """Whether every clause of the claim nearly repeats a sentence of the sources, so that `differences` tells all."""
     stated = _stated(claim)
-    if tokens_in(stated) in rows_of(sources):
-        return True
     alignments = align(stated, sources)
     near = frozenset[int]().union(*(one.strict(STRICT) for one in alignments))
     return bool(alignments) and all(token.clause in near for token in tokens_in(stated))
@@ -199,8 +198,8 @@ def _behind_negation(tokens: Sequence[Token]) -> str | None:
 
 def _near_by(alignments: Sequence[Alignment], sources: tuple[str, ...]) -> tuple[Row, ...]:
     """The sentences that the claim repeats, and the one before each, which tells what 其 and it are."""
-    rows = rows_of(sources)
-    return tuple(rows[k] for one in alignments for k in (one.number - 1, one.number) if k >= 0)
+    every = sentences_of(sources)
+    return tuple(tokens_in(every[k]) for one in alignments for k in (one.number - 1, one.number) if k >= 0)
 
 
 def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Iterator[Difference]:
@@ -217,7 +216,7 @@ def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Ite
 
 @lru_cache(maxsize=256)
 def _held(near_by: tuple[Row, ...], known: str) -> frozenset[str]:
-    return frozenset(one for row in (*near_by, *sentences_in(f"{known}\n\n{_FILLERS}")) for one in features_of(row))
+    return frozenset(one for row in (*near_by, tokens_in(f"{known}. {_FILLERS}")) for one in features_of(row))
 
 
 _FILLERS = (
@@ -230,21 +229,24 @@ def _words(tokens: Iterable[Token]) -> str:
     return "".join(f" {token.words}" if token.words.isascii() else token.words for token in tokens).strip()
 
 
-def _dropped_conditions(one: Alignment, every: Sequence[Alignment], known: str) -> Iterator[Difference]:
+def _dropped_conditions(one: Alignment, every: Sequence[Alignment], question: str) -> Iterator[Difference]:
     """Clauses of the source sentence that condition or except what the claim repeats, and that it leaves out."""
     held = _held_clauses(one)
-    parts = {one.source[j].part for _, j in one.pairs}
-    said = {other.source[j] for other in every for _, j in other.pairs if other.source is one.source}
-    asked = frozenset(token.form for token in tokens_in(known))
-    for clause in sorted({token.clause for token in one.source if token.part in parts} - held):
+    parts = {token.part for token in one.source if token.clause in held}
+    said = {other.source[j] for other in every for _, j in other.pairs if other.number == one.number}
+    asked = features_of(tokens_in(question))
+    proviso = False
+    for clause in sorted({token.clause for token in one.source}):
         tokens = [token for token in one.source if token.clause == clause]
+        proviso = proviso or any(token.operator == "but" for token in tokens)
+        limits = proviso and any(token.operator in _PROVISO for token in tokens)
+        if clause in held or not (limits or (tokens[0].part in parts and _conditional(tokens))):
+            continue
         content = [token for token in tokens if not token.operator]
-        conditions = [token for token in tokens if token.operator in _CONDITIONS]
-        if not conditions or sum(token in said for token in content) > len(content) * SPOKEN:
-            continue
-        if content and sum(token.form in asked for token in content) >= len(content) / 2:
-            continue
-        yield Difference("condition", "", _words(tokens))
+        features = features_of(content)
+        known = sum(feature in asked for feature in features) > len(features) / 2
+        if not known and sum(token in said for token in content) <= len(content) * SPOKEN:
+            yield Difference("condition", "", _words(tokens))
 
 
 def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference]:
@@ -267,13 +269,14 @@ def _held_clauses(one: Alignment) -> set[int]:
 
 
 _CONDITIONS = _names("if if_weak unless except only")
+_PROVISO = _names("except unless forbid exempt permit oblige")
 
 
 def difference_of(check: str, kind: Kind, claim: Claim, evidence: Evidence) -> FailedCheck | None:
     """The objection of a check to the first difference of its kind; None if there is none."""
-    known = " ".join((claim.question, *(heading_of(passage) for passage in evidence.cited)))
+    headings = " ".join(heading_of(passage) for passage in evidence.cited)
     sources = tuple(passage.text for passage in evidence.cited)
-    one = next((one for one in differences(claim.text, sources, known) if one.kind == kind), None)
+    one = next((one for one in differences(claim.text, sources, claim.question, headings) if one.kind == kind), None)
     if one is None:
         return None
     if not one.source:

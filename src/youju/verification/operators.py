@@ -15,14 +15,13 @@ from functools import lru_cache
 
 from youju.text.folding import is_cjk, visible
 from youju.text.numbers import Quantity, find_quantities
-from youju.text.sentences import split_sentences
 from youju.text.tokens import stem
 
 _LEXICON = r"""
 content
     能力 功能 职能 技能 智能 性能 能源 能量 不可抗力 认可 许可证 可靠 可行 可持续 应急 应用 适应 相应 对应 供应 响应
     反应 应付 须知 必需品 所有权 所有制 所有者 所有人 各种 各类 各自 各项 仅供 部分组成 组成部分 分部
-    只有(?=[0-9一二两三四五六七八九十]) 时代 非洲 非常 未来 无锡 无线 不动产 但是 但 以为 以下简称 以下称 如下 如何
+    只有(?=[0-9一二两三四五六七八九十]) 时代 非洲 非常 未来 无锡 无线 不动产 以为 以下简称 以下称 如下 如何
     例如 比如 诸如 如同 会议 全国 全面 全日制 安全 和平 和解 和谐 共和 调和 温和 与会 参与 普及 涉及 及时 及格 以及时
     并购 合并 一并 吞并 any_?way any_?more some_?(?:how|what|day) 才智 at_all all_at_once
 not_only
@@ -64,22 +63,23 @@ except
     exclud\w+ apart_from aside_from but_not
 include
     包括 包含 includ\w+ such_as
+but
+    但是 但 不过(?=,) however
 even
     即使 即便 纵然 哪怕 even_(?:if|when|though)
 if
     如果 假如 倘若 若(?!干) 如… 只要 一旦 凡是 凡 if when(?:ever)? in_case as_long_as provided(?:_that)?
     once\b(?=_(?:you|your|the|we|it|they|a|an|this|that|all|he|she|\w+ed)\b) where(?:ver)? assuming
 if_weak
-    的(?=[,;:]) 时(?=[,;:]) 的情况下 的情形下? 之时
+    的(?=[,;:]) 时(?=[,;:]) (?<![\u4e00-\u9fff])经… 的情况下 的情形下? 之时
 before
-    之前 以前 (?<=[日月年满束成始效])前 before prior_to earlier until in_advance 提前 提早 事先 事前 先行
+    之前 以前 (?<=[日月年满束成始效立定])前 before prior_to earlier until in_advance 提前 提早 事先 事前 先行
 after
-    之后 以后 (?<=[日月年满束成始效])后 after following later since 推迟 延后 事后 随后
+    之后 以后 (?<=[日月年满束成始效立定])后 后(?=[,;.方才应可不由再即须]) after afterwards following later since 推迟 延期 延后 事后 随后
 within
-    within
+    within (?<=[日月年时周天])内
 more
-    超过 超出 高于 多于 大于 逾 晚于 长于 优于 more(?:_than)? above exceed\w* over(?=_[#\d]) greater higher longer
-    larger
+    超过 超出 高于 多于 大于 逾 晚于 长于 优于 more(?:_than)? above exceed\w* over(?=_[#\d]) greater higher longer larger
 less
     低于 少于 小于 不足 不满 未满 早于 短于 less(?:_than)? fewer(?:_than)? below under(?=_[#\d]) smaller lower shorter
 up
@@ -199,7 +199,7 @@ def _plain(text: str) -> str:
 def _pieces(plain: str) -> Iterator[tuple[int, int, str, str]]:
     taken = [False] * (len(plain) + 1)
     for quantity in find_quantities(plain):
-        if quantity.indefinite or quantity.kind == "frequency" or taken[quantity.start]:
+        if quantity.indefinite or quantity.kind in ("frequency", "code") or taken[quantity.start]:
             continue
         yield quantity.start, quantity.end, _worth(quantity), ""
         taken[quantity.start : quantity.end] = [True] * (quantity.end - quantity.start)
@@ -247,10 +247,3 @@ def _joined(tokens: list[Token]) -> list[Token]:
         else:
             out.append(token)
     return out
-
-
-@lru_cache(maxsize=512)
-def sentences_in(text: str) -> tuple[tuple[Token, ...], ...]:
-    """The tokens of each sentence of a text that has any."""
-    rows = (tokens_in(text[unit.start : unit.end]) for unit in split_sentences(text))
-    return tuple(row for row in rows if row)
