@@ -92,8 +92,9 @@ def align(claim: str, sources: tuple[str, ...]) -> tuple[Alignment, ...]:
     left = frozenset(token.clause for token in whole)
     found: list[Alignment] = []
     while left and len(found) < ROUNDS:
-        best = _best(whole, left, sentences, HELD_LATER if found else HELD)
-        if best is None or (found and not _solid(best)):
+        used = frozenset((one.number, j) for one in found for _, j in one.pairs)
+        best = _best(whole, left, sentences, used)
+        if best is None or (found and not _solid(best) and best.number not in {one.number for one in found}):
             break
         found.append(best)
         left -= best.shares.keys()
@@ -117,12 +118,14 @@ def _solid(one: Alignment) -> bool:
     return sum(1 if is_cjk(one.claim[i].form[0]) else 2 for i, _ in one.pairs) >= LEAST
 
 
-def _best(claim: Row, left: frozenset[int], sentences: Sequence[str], held: float) -> Alignment | None:
+def _best(
+    claim: Row, left: frozenset[int], sentences: Sequence[str], used: frozenset[tuple[int, int]]
+) -> Alignment | None:
     wanted = _pairs_of("".join(f" {token.words}" for token in claim if token.clause in left and not token.operator))
     scored = sorted(((len(wanted & _pairs_of(one)), -len(one), k) for k, one in enumerate(sentences)), reverse=True)
     least = max(1, scored[0][0] * WORTH) if scored else 1
     made = [
-        _lay(claim, left, tokens_in(sentences[k]), k, held) for score, _, k in scored[:CANDIDATES] if score >= least
+        _lay(claim, left, tokens_in(sentences[k]), k, used) for score, _, k in scored[:CANDIDATES] if score >= least
     ]
     return max((one for one in made if one.shares), key=_fit, default=None)
 
@@ -157,9 +160,10 @@ def features_of(row: Iterable[Token]) -> frozenset[str]:
     return frozenset((*words, *(a + b for a, b in pairwise(content) if is_cjk(a[0]) and is_cjk(b[0]))))
 
 
-def _lay(claim: Row, left: frozenset[int], source: Row, number: int, held: float) -> Alignment:
+def _lay(claim: Row, left: frozenset[int], source: Row, number: int, used: frozenset[tuple[int, int]]) -> Alignment:
     mine = [k for k, token in enumerate(claim) if not token.operator and token.clause in left]
-    theirs = [k for k, token in enumerate(source) if not token.operator]
+    theirs = [k for k, token in enumerate(source) if not token.operator and (number, k) not in used]
+    held = HELD_LATER if used else HELD
     matcher = SequenceMatcher(None, [source[k].form for k in theirs], [claim[k].form for k in mine], autojunk=False)
     blocks = [(block.b, block.a, block.size) for block in matcher.get_matching_blocks() if block.size]
     firm = [k for k, (i, _, size) in enumerate(blocks) if size > 1 or not is_cjk(claim[mine[i]].form[0])]

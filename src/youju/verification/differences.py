@@ -38,9 +38,9 @@ def _names(text: str) -> frozenset[str]:
 
 _OF_KIND: dict[Kind, frozenset[str]] = {
     "polarity": _names(
-        "not forbid may_not advise_not exempt not_always oblige advise possible permit certain not_only"
+        "not forbid may_not advise_not exempt not_always only_then oblige advise possible permit certain not_only"
     ),
-    "direction": _names("at_most at_least within before after more less up down"),
+    "direction": _names("at_most at_least within beyond before after more less up down"),
     "quantifier": _names("only one_of most sometimes few some either all_weak all or and"),
     "condition": _names("unless except include even if if_weak but"),
 }
@@ -54,6 +54,7 @@ _SAME = (
     frozenset(("at_most", "within")),
     frozenset(("unless", "except")),
     frozenset(("unless", "if_weak")),
+    frozenset(("only_then", "permit")),
 )
 """Classes that may stand for each other."""
 _MAY_BE_ADDED = _names("but oblige and either all_weak if_weak advise include within")
@@ -93,9 +94,10 @@ def differences(claim: str, sources: tuple[str, ...], question: str = "", headin
     alignments = align(_stated(claim), sources)
     found: list[Difference] = []
     found += _borrowed_conditions(alignments)
+    taken = _taken(alignments)
     for one in alignments:
         gaps = tuple(one.gaps(one.strict(STRICT)))
-        found += _operators(gaps)
+        found += _operators(gaps, one.extra, taken)
         found += _opposites(gaps)
         found += _scopes(gaps)
         found += _additions(gaps, _near_by(alignments, sources), f"{question}. {headings}")
@@ -120,7 +122,20 @@ def _stated(claim: str) -> str:
     return claim
 
 
-def _operators(gaps: Sequence[Gap]) -> Iterator[Difference]:
+def _taken(alignments: Sequence[Alignment]) -> frozenset[int]:
+    """The operators of the sources (by identity) that some clause of the claim has in their place."""
+    found: set[int] = set()
+    for one in reversed(alignments):  # the later hold less, and leave more to choose from
+        for gap in one.gaps(one.strict(STRICT)):
+            here = [token.operator for token in gap.claim if token.operator]
+            for token in gap.source:
+                if token.operator in here and id(token) not in found:
+                    here.remove(token.operator)
+                    found.add(id(token))
+    return frozenset(found)
+
+
+def _operators(gaps: Sequence[Gap], extra: frozenset[int], taken: frozenset[int]) -> Iterator[Difference]:
     added: list[_Left] = []
     missing: list[_Left] = []
     for gap in gaps:
@@ -132,11 +147,12 @@ def _operators(gaps: Sequence[Gap]) -> Iterator[Difference]:
                 here.remove(token)
                 there.remove(like)
         added += [_Left(token, gap) for token in here]
-        missing += [_Left(token, gap) for token in there]
+        missing += [_Left(token, gap) for token in there if id(token) not in taken]
     _cancel(added, missing)
     for one in added:
         rival = next((other for other in missing if _near(one, other, 1) and _rivals(one, other)), None)
-        if rival or one.token.operator not in _MAY_BE_ADDED:
+        new_condition = one.token.operator in _CONDITIONS and one.token.clause in extra
+        if rival or new_condition or one.token.operator not in _MAY_BE_ADDED:
             other = rival or next((other for other in missing if _near(one, other, 0)), None)
             yield Difference(KINDS[one.token.operator], one.token.words, other.token.words if other else "")
     for one in missing:
@@ -187,13 +203,14 @@ def _scopes(gaps: Iterable[Gap]) -> Iterator[Difference]:
     """Content right behind a negation that only one side has: 不得擅自变更 is not 不得变更."""
     for gap in gaps:
         mine, theirs = _behind_negation(gap.claim), _behind_negation(gap.source)
-        if mine is not None and theirs is not None and bool(mine) != bool(theirs):
-            yield Difference("polarity", mine or "", theirs or "")
+        if mine and theirs and mine[0] == theirs[0] and bool(mine[1]) != bool(theirs[1]):
+            yield Difference("polarity", mine[1], theirs[1])
 
 
-def _behind_negation(tokens: Sequence[Token]) -> str | None:
+def _behind_negation(tokens: Sequence[Token]) -> tuple[str, str] | None:
+    """The last negation, and the words between it and what is common."""
     places = [k for k, token in enumerate(tokens) if token.operator in _SCOPES]
-    return _words(tokens[places[-1] + 1 :]) if places else None
+    return (tokens[places[-1]].words, _words(tokens[places[-1] + 1 :])) if places else None
 
 
 def _near_by(alignments: Sequence[Alignment], sources: tuple[str, ...]) -> tuple[Row, ...]:
@@ -207,7 +224,8 @@ def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Ite
     for gap in gaps:
         here, there = ([t.form for t in side if not t.operator] for side in (gap.claim, gap.source))
         mine = [token for token in gap.claim if not token.operator and token.form not in there]
-        if not mine or len(mine) < (len([form for form in there if form not in here]) and ADDED):
+        others = sum(form not in here for form in there)
+        if not mine or (others and len(mine) < others + ADDED):
             continue
         features = features_of(mine)
         if features and sum(one in _held(near_by, known) for one in features) <= len(features) / 2:
@@ -257,8 +275,14 @@ def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference
             yield Difference("condition", _words(token for tokens in clauses for token in tokens), "")
 
 
-def _conditional(tokens: Iterable[Token]) -> bool:
-    return any(token.operator in _CONDITIONS for token in tokens)
+def _conditional(tokens: Sequence[Token]) -> bool:
+    """Whether the clause is a condition or an exception, and no statement of its own (经批准后方可出境)."""
+    found = [token.operator for token in tokens]
+    return (
+        found[-1] == "if_weak"
+        or not _PLAIN.isdisjoint(found)
+        or (not _CONDITIONS.isdisjoint(found) and _STATES.isdisjoint(found))
+    )
 
 
 def _held_clauses(one: Alignment) -> set[int]:
@@ -269,6 +293,8 @@ def _held_clauses(one: Alignment) -> set[int]:
 
 
 _CONDITIONS = _names("if if_weak unless except only")
+_PLAIN = _names("if unless except")
+_STATES = _names("permit only_then oblige forbid exempt")
 _PROVISO = _names("except unless forbid exempt permit oblige")
 
 

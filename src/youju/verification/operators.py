@@ -49,6 +49,8 @@ oblige
     (?:need|needs|needed|have|has|had|required?|requires)_to (?:is|are|be)_required mandatory
 advise
     建议 推荐 鼓励 提倡 尽量 宜… should ought_to recommended? encouraged? advised?
+only_then
+    方可 方能 方得 才能 才可以? 始得
 possible
     可能 或许 也许 大概 恐怕 might perhaps maybe possibly probably likely
 permit
@@ -59,7 +61,7 @@ certain
 unless
     除非 unless except_(?:if|when|where|in)
 except
-    除外 不在此限 不包括 以外 之外 (?<![解排消免废拆清扣开删根铲革去])除…(?![草尘湿夕名]) except\w* other_than
+    除外 不在此限 不包括 (?<![解排消免废拆清扣开删根铲革去])除…(?![草尘湿夕名]) except\w* other_than
     exclud\w+ apart_from aside_from but_not
 include
     包括 包含 includ\w+ such_as
@@ -73,13 +75,19 @@ if
 if_weak
     的(?=[,;:]) 时(?=[,;:]) (?<![\u4e00-\u9fff])经… 的情况下 的情形下? 之时
 before
-    之前 以前 (?<=[日月年满束成始效立定])前 before prior_to earlier until in_advance 提前 提早 事先 事前 先行
+    之前 以前 (?<=[日月年满束成始效立定])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
+    before prior_to earlier until in_advance ahead 提前 提早 事先 事前
+    先行
 after
-    之后 以后 (?<=[日月年满束成始效立定])后 后(?=[,;.方才应可不由再即须]) after afterwards following later since 推迟 延期 延后 事后 随后
+    之后 以后 (?<=[日月年满束成始效立定])后 后(?=[,;.方才应可不由再即须]) after afterwards following later since
+    推迟 延期 延后 事后 随后
+beyond
+    以外 之外
 within
     within (?<=[日月年时周天])内
 more
-    超过 超出 高于 多于 大于 逾 晚于 长于 优于 more(?:_than)? above exceed\w* over(?=_[#\d]) greater higher longer larger
+    超过 超出 高于 多于 大于 逾 晚于 长于 优于 more(?:_than)? above exceed\w* over(?=_[#\d]) greater higher longer
+    larger
 less
     低于 少于 小于 不足 不满 未满 早于 短于 less(?:_than)? fewer(?:_than)? below under(?=_[#\d]) smaller lower shorter
 up
@@ -108,7 +116,7 @@ all
     全部 所有 一切 任何 任一 各… 每…(?![日年月天周季晚次]) 一律 全体 整个 始终 总是 一概 从来 all(?:_of)? every each
     any whole entire(?:ly)? always (?:every|any)(?:one|body|thing)
 not
-    没有 尚未 从未 未曾 不曾 并非 并不 不 未 没(?!收) 无(?!论) 非(?!法) 否(?!则|定) 勿 莫(?!斯) 毫无
+    没有 尚未 从未 未曾 不曾 并非 并不 不 未 没 毫无 无 非 否(?!则) 勿 莫(?!斯)
     (?:not|never|no|non|nor|without|neither|nobody|nothing|none|no_one|nowhere)
 or
     或者 或(?!许) 还是… or
@@ -185,7 +193,15 @@ def tokens_in(sentence: str) -> tuple[Token, ...]:
         empty = empty and bool(operator)
     if empty and tokens and clause:  # operators alone are no clause
         tokens = [replace(t, clause=clause - 1) if t.clause == clause else t for t in tokens]
+    excepting = {token.clause for token in tokens if token.operator == "except"}
+    tokens = [t for t in tokens if t.operator != "beyond" or t.clause not in excepting]  # 除…以外 is one word
     return tuple(_joined(tokens))
+
+
+@lru_cache(maxsize=4096)
+def operators_in(text: str) -> frozenset[str]:
+    """The classes of the operators of a text."""
+    return frozenset(token.operator for token in tokens_in(text) if token.operator)
 
 
 def _plain(text: str) -> str:
