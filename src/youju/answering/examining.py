@@ -7,7 +7,7 @@ stands alone above something that was withheld.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from youju.answering.composition import Composition
@@ -15,6 +15,7 @@ from youju.answering.events import AnswerEvent
 from youju.caller import Caller
 from youju.citations.markers import parse
 from youju.text.folding import fold
+from youju.text.language import REFUSAL
 from youju.text.sentences import SentenceKind
 from youju.text.streaming import Piece, Unit
 from youju.verification.gate import CheckedSentence, Gate
@@ -22,6 +23,7 @@ from youju.verification.policy import Policy
 from youju.verification.protocol import Claim
 
 _RULER = re.compile(r"\s*\|?[\s:|-]*-{2,}[\s:|-]*$")
+_REFUSALS = frozenset(text.strip(" 。.") for text in REFUSAL.values())
 _LEADS_IN = ("：", ":")
 
 
@@ -47,8 +49,9 @@ class Examiner:
 
     async def take(self, unit: Unit) -> list[AnswerEvent]:
         """Judge a unit; return the events of what may be shown."""
-        judged = [await self._judge(piece) for piece in unit]
-        if len(judged) > 1 and _headless(judged):
+        headed = len(unit) > 1 and bool(_RULER.match(unit[1].text))
+        judged = [await self._judge(piece, header=headed and not place) for place, piece in enumerate(unit)]
+        if headed and judged[0].checked.verdict == "unsupported":  # then the rows cannot be read
             judged = [_without_header(one, judged[0]) for one in judged]
         held = list(self._held)
         events = [event for one in judged for event in self._settle(one)]
@@ -69,9 +72,11 @@ class Examiner:
         self._held = []
         self.failed = []
 
-    async def _judge(self, piece: Piece) -> _Judged:
+    async def _judge(self, piece: Piece, *, header: bool) -> _Judged:
         claim = Claim("", self._answer.question.text, before=self._before(), at=self._answer.question.at)
-        checked = await self._gate.judge(piece.text, self._answer.registry, claim, self._caller, piece.kind)
+        checked = await self._gate.judge(
+            piece.text, self._answer.registry, claim, self._caller, "heading" if header else piece.kind
+        )
         return _Judged(piece.lead, checked, piece.kind)
 
     def _before(self) -> str:
@@ -99,8 +104,8 @@ class Examiner:
     def _hold(self, judged: _Judged) -> None:
         if judged.kind == "heading":
             self._held = []
-        if judged.checked.text:
-            self._held.append(judged)
+        if judged.checked.text and judged.checked.text.strip(" 。.") not in _REFUSALS:
+            self._held.append(judged)  # the refusal beside an answer would deny it
 
     def _kept_for(self, kind: SentenceKind) -> list[_Judged]:
         """What waits and belongs to a shown piece of this kind: not what led into a list that was withheld."""
@@ -120,11 +125,6 @@ class Examiner:
     @staticmethod
     def _opens(judged: _Judged) -> bool:
         return judged.kind in ("heading", "table_row") or judged.checked.text.rstrip().endswith(_LEADS_IN)
-
-
-def _headless(rows: Sequence[_Judged]) -> bool:
-    """Whether the header of a table is a claim without ground: then its rows cannot be read."""
-    return bool(_RULER.match(rows[1].checked.text)) and rows[0].checked.verdict == "unsupported"
 
 
 def _without_header(row: _Judged, header: _Judged) -> _Judged:

@@ -60,6 +60,7 @@ _TROUBLES: dict[ModelTrouble, dict[Language, str]] = {
     "timeout": {"zh": "长时间没有响应", "en": "it did not answer in time"},
     "broken_stream": {"zh": "连接中断", "en": "the connection broke"},
     "not_understood": {"zh": "返回的内容无法识别", "en": "its reply cannot be read"},
+    "empty": {"zh": "没有写出回答", "en": "it wrote no answer"},
     "rejected": {"zh": "请求被拒绝", "en": "it rejected the request"},
 }
 
