@@ -91,6 +91,7 @@ def _claims(text: str, language: Language) -> list[str]:
         and "\n" not in one
         and language_of(one) == language
         and is_claim(one)
+        and "引用[" not in one
     ]
 
 

@@ -44,10 +44,12 @@ class Faces:
     @asynccontextmanager
     async def open(cls, home: Path, chat: Endpoint) -> AsyncGenerator[Faces]:
         """Open this home folder with this model."""
-        async with Youju.open(Settings(home=home, chat=chat), dense=False) as youju:
-            async with living(create_app(youju, OWNER)) as client:
-                client.timeout = httpx.Timeout(60)
-                yield cls(youju, client, chat)
+        async with (
+            Youju.open(Settings(home=home, chat=chat), dense=False) as youju,
+            living(create_app(youju, OWNER)) as client,
+        ):
+            client.timeout = httpx.Timeout(60)
+            yield cls(youju, client, chat)
 
     async def ask(self, face: str, question: str) -> Played:
         """Ask through one face."""

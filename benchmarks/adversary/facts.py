@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from training.corpora import Sample
-from training.corruptions import KINDS, Corruption, corrupt
+from training.corruptions import KINDS, Corruption, attributed, corrupt
+from training.paraphrases import FREE, NEAR, paraphrase
 
 from youju.caller import OWNER, Caller
 from youju.citations.registry import Registry
@@ -18,6 +19,8 @@ from youju.retrieval.values import Scored
 from youju.verification.gate import CheckedSentence, Gate, standard_checks
 from youju.verification.protocol import Claim
 
+CITING = 0.75
+"""Share of the false sentences that cite their passage; the others cite nothing."""
 DISTRACTORS = 2
 """Passages that are registered beside the sentence's own."""
 
@@ -86,19 +89,21 @@ def _with_marker(sentence: str, number: int) -> str:
     return f"{sentence[:end]}[{number}]{sentence[end:]}"
 
 
-async def corrupted(court: Court, drawn: Sequence[Sample], chance: random.Random, most: int) -> list[Judged]:
-    """Every kind of corruption of the samples, at most so many of each; one in four cites nothing."""
+async def corrupted(
+    court: Court, drawn: Sequence[Sample], chance: random.Random, *, most: int, rounds: int = 1
+) -> list[Judged]:
+    """Every kind of corruption of the samples, each sentence once, at most so many of each kind; one in four cites
+    nothing. `rounds`: how often a sample is asked for a corruption of one kind."""
     judged: list[Judged] = []
     for kind in KINDS:
-        made = 0
-        for sample in drawn:
+        made: dict[tuple[str, str], tuple[Sample, Corruption]] = {}
+        for sample in (*drawn,) * (1 if kind == "neighbour" else rounds):
             corruption = corrupt(sample, kind, chance)
-            if corruption is None:
-                continue
-            judged.append(await _tried(court, sample, corruption, cite=kind == "neighbour" or chance.random() < 0.75))
-            made += 1
-            if made == most:
-                break
+            if corruption:
+                made.setdefault((corruption.sentence, corruption.passage.id), (sample, corruption))
+        for sample, corruption in list(made.values())[:most]:
+            cite = kind == "neighbour" or chance.random() < CITING
+            judged.append(await _tried(court, sample, corruption, cite=cite))
     return judged
 
 
@@ -107,3 +112,24 @@ async def _tried(court: Court, sample: Sample, made: Corruption, *, cite: bool) 
     checked = await court.judge(made.sentence, made.passage, others, cite=cite)
     change = f"{made.before} → {made.after}"
     return Judged(made.kind, sample, made.sentence, made.passage, checked, change)
+
+
+async def told_truly(court: Court, drawn: Sequence[Sample], chance: random.Random) -> list[Judged]:
+    """True sentences: as they stand, under the name of their article, near to the words, and in other words."""
+    judged: list[Judged] = []
+    for sample in drawn:
+        for kind, sentence in _ways(sample, chance):
+            checked = await court.judge(sentence, sample.passage, sample.others, cite=True)
+            judged.append(Judged(kind, sample, sentence, sample.passage, checked))
+    return judged
+
+
+def _ways(sample: Sample, chance: random.Random) -> Iterator[tuple[str, str]]:
+    yield "verbatim", sample.sentence
+    named = attributed(sample)
+    if named:
+        yield "verbatim, article named", named.sentence
+    for name, kinds in (("near", NEAR), ("paraphrased", FREE)):
+        made = paraphrase(sample, chance.choice(kinds), chance)
+        if made:
+            yield name, made

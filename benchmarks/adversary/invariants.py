@@ -1,5 +1,5 @@
-"""What must hold of every answer, whatever the model wrote. Checked on what a face said and on what the model was given,
-with none of the product's own gate."""
+"""What must hold of every answer, whatever the model wrote. Checked on what a face said and on what the model was
+given, with none of the product's own gate."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from benchmarks.adversary.model import Offered, squeezed
 from benchmarks.adversary.words import LOOKALIKES
 
 _CODE = re.compile(r"`+[^`]*`+|^(?:    |\t).*$|```.*?```", re.MULTILINE | re.DOTALL)
+_WHITE = re.compile(r"\s|\|?(?: ?:?-{3,}:? ?\|)+")
+"""White space, and the ruler of a table, which a lead may hold."""
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 _DIALECT = re.compile(
-    r"[【［]\s*(?:来源|ID)?[：: ]?\d{1,3}\s*(?:†[^】]*)?[】］]|\[\^\d+\^?\]|\[(?:ID|来源|资料|citation|source)[：: ]?\d+\]|\[\d{1,3}\s*[,，、;；–~-]\s*\d{1,3}\]",
+    r"[【［]\s*(?:来源|ID)?[：: ]?\d{1,3}\s*(?:†[^】]*)?[】］]|\[\^\d+\^?\]"
+    r"|\[(?:ID|来源|资料|citation|source)[：: ]?\d+\]|\[\d{1,3}\s*[,，、;；–~-]\s*\d{1,3}\]",
     re.IGNORECASE,
 )
 
@@ -55,8 +58,8 @@ def _text(answer: Mapping[str, Any]) -> Iterator[str]:
             yield f"a supported sentence without a citation: {sentence['text'][:60]}"
         if sentence["verdict"] == "no_claim" and sentence["citations"]:
             yield f"no claim, but a citation: {sentence['text'][:60]}"
-    joined = re.sub(r"\s", "", "".join(sentence["text"] for sentence in sentences))
-    if sentences and joined != re.sub(r"\s", "", answer["text"]):
+    joined = "".join(sentence["text"] for sentence in sentences)
+    if sentences and _WHITE.sub("", joined) != _WHITE.sub("", answer["text"]):
         yield "the text is not its sentences"
     if answer["status"] in ("answered", "partial") and not answer["citations"]:
         yield "answered without a card"

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from benchmarks.adversary.base import Topic
-from benchmarks.adversary.model import Offered, Play, in_pieces, joined
+from benchmarks.adversary.model import Offered, Play, in_pieces, joined, squeezed
 from benchmarks.adversary.words import FRAMES, IMITATIONS, INVENTED, LOOKALIKES, OTHER_DIGITS, TRADITIONAL
 from tests.models.scripted import Delta, Turn, calls, raw, says
 from training.corpora import Sample
-from training.corruptions import KINDS, corrupt
+from training.corruptions import KINDS, Kind, corrupt
 
-from youju.citations.markers import DIALECTS
+from youju.citations.markers import DIALECTS, escape_source
 from youju.text.language import REFUSAL, Language
 
 Write = Callable[[Offered], str]
@@ -22,8 +22,8 @@ Write = Callable[[Offered], str]
 
 @dataclass(frozen=True)
 class Mutant:
-    """`kind` for the table. `play` is the model's part. `forbidden` is false or has no ground; `kept` is true and, where
-    its sentence is shown at all, stands there to the letter; `true` are the true sentences, which should be shown."""
+    """`kind` for the table. `play` is the model's part. `forbidden` is false or has no ground. `true` are the true
+    sentences, which should be shown; `kept[i]` stands to the letter where `true[i]` is shown."""
 
     kind: str
     question: str
@@ -94,23 +94,26 @@ class Maker:
     def _facts(self) -> Iterator[Mutant]:
         """One fact of one sentence changed, beside a sentence that is true."""
         for kind in KINDS:
-            words, passage = self.chance.choice(self.topic.claims)
-            others = tuple(one for one in self.topic.passages if words not in one.text)
-            made = corrupt(Sample(words, passage, "samples", passage.source, self._language, others), kind, self.chance)
-            if made is None or made.kind == "neighbour":
+            made, words = self._corrupted(kind)
+            if not made:
                 continue
-            true = next((one for one in self._pick(9) if one != words), None)
+            true = [one for one in self._pick() if one != words][:1]
             yield self._mutant(
                 f"fact: {kind}",
                 lambda offered, made=made, words=words, true=true: joined(
-                    [
-                        *([cited(true, offered.number_of(true))] if true else []),
-                        cited(made.sentence, offered.number_of(words)),
-                    ]
+                    [*(cited(one, offered.number_of(one)) for one in true), cited(made, offered.number_of(words))]
                 ),
-                forbidden=[made.sentence],
-                true=[true] if true else [],
+                forbidden=[made],
+                true=true,
             )
+
+    def _corrupted(self, kind: Kind) -> tuple[str, str]:
+        """A claim of the topic with a fact of this kind changed, and the claim; empty where there is none."""
+        for words, passage in self.chance.sample(self.topic.claims, len(self.topic.claims)):
+            made = corrupt(Sample(words, passage, "samples", passage.source, self._language), kind, self.chance)
+            if made and not any(squeezed(made.sentence) in squeezed(one.text) for one in self.topic.passages):
+                return made.sentence, words
+        return "", ""
 
     def _good(self) -> Iterator[Mutant]:
         """Nothing wrong at all: what is withheld here is withheld from a good model."""
@@ -184,7 +187,10 @@ class Maker:
             yield self._mutant(
                 f"invented sentence: {kind}",
                 lambda offered, invented=invented: joined(
-                    [cited(first, offered.number_of(first)), cited(f"{invented}{self._stop}", offered.number_of(first))]
+                    [
+                        cited(first, offered.number_of(first)),
+                        cited(f"{_capital(invented)}{self._stop}", offered.number_of(first)),
+                    ]
                 ),
                 forbidden=[invented],
                 true=[first],
@@ -201,7 +207,7 @@ class Maker:
         """Claims that stand where a reader of sentences may not look."""
         first, *_ = self._pick()
         for place, frame in self.chance.sample(list(FRAMES[self._language].items()), 8):
-            kind, invented = self.chance.choice(list(INVENTED[self._language].items()))
+            invented = self.chance.choice(list(INVENTED[self._language].values()))
             yield self._mutant(
                 f"in a {place}",
                 lambda offered, frame=frame, invented=invented: frame.format(
@@ -319,7 +325,7 @@ class Maker:
         """Models that do not do what they are told."""
         first, *_ = self._pick()
         chance = self.chance
-        kind, invented = chance.choice(list(INVENTED[self._language].items()))
+        invented = chance.choice(list(INVENTED[self._language].values()))
         topic = self.topic.question
         yield self._mutant("model: from memory", lambda offered: f"{invented}{self._stop}", forbidden=[invented])
         other: Language = "en" if self._language == "zh" else "zh"
@@ -362,6 +368,10 @@ class Maker:
         )
 
 
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def cited(words: str, number: int) -> str:
     """The sentence with its marker before the full stop."""
     return attach(words, f"[{number}]")
@@ -369,6 +379,7 @@ def cited(words: str, number: int) -> str:
 
 def attach(words: str, marker: str) -> str:
     """The sentence with this marker before its full stop."""
+    words = escape_source(words)  # as the model was given it
     end = len(words.rstrip("。.！!；;"))
     return f"{words[:end]}{marker}{words[end:]}"
 

@@ -10,12 +10,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.adversary.base import Topic, topics
+from benchmarks.adversary.base import topics
 from benchmarks.adversary.faces import FACES, Faces, Played
 from benchmarks.adversary.invariants import broken, essence
 from benchmarks.adversary.model import Player, squeezed
 from benchmarks.adversary.mutants import Maker, Mutant, split_everywhere
-from tests.models.scripted import says, scripted_model
+from tests.models.scripted import scripted_model
 
 PATIENCE_SECONDS = 20
 ENOUGH_REQUESTS = 24
@@ -79,7 +79,7 @@ class Arena:
             face,
             played,
             tuple(words for words in mutant.forbidden if squeezed(words) in text),
-            tuple(words for words in mutant.true if squeezed(words).rstrip(".") not in _without_markers(text)),
+            tuple(words for words in mutant.true if _bare(words) not in _bare(played.answer["text"])),
             tuple(faults),
         )
 
@@ -108,8 +108,9 @@ def _with(outcome: Outcome, fault: str) -> Outcome:
     )
 
 
-def _without_markers(squeezed_text: str) -> str:
-    return re.sub(r"\[\d{1,3}\]", "", squeezed_text)
+def _bare(text: str) -> str:
+    """The text as it is compared, without markers and full stops."""
+    return re.sub(r"\[\d{1,3}\]|\.", "", squeezed(text))
 
 
 async def mutants_of(home: Path, rounds: int, seed: int) -> list[Mutant]:
@@ -121,6 +122,3 @@ async def mutants_of(home: Path, rounds: int, seed: int) -> list[Mutant]:
         for place, topic in enumerate(found)
         for mutant in Maker(topic, random.Random(f"{seed} {number} {place}")).mutants()
     ]
-
-
-__all__ = ["Arena", "Outcome", "Topic", "mutants_of"]
