@@ -104,11 +104,13 @@ class Agent:
                 async for event in self._call(turn, talk):
                     yield event
                 continue
-            for event in self._examiner.finish():
+            for event in await self._examiner.finish():
                 yield event
             for event in self._ended_early(turn):
                 yield event
-            if retried or not self._examiner.failed:
+            if self._examiner.unjudged:
+                yield self._answer.notice("degraded", self._say("no_judge"))
+            if retried or not self._examiner.failed or self._examiner.unjudged:
                 break
             retried = True
             yield self._retry(talk)
