@@ -98,17 +98,19 @@ class Agent:
                 talk, event = again
                 yield event
                 continue
-            talk.said(turn.text, turn.calls)
-            if turn.calls:
+            talk.said(turn.text, turn.calls if self._may_call() else ())
+            if turn.calls and self._may_call():
                 self._examiner.discard()
                 async for event in self._call(turn, talk):
                     yield event
                 continue
-            for event in self._examiner.finish():
+            for event in await self._examiner.finish():
                 yield event
             for event in self._ended_early(turn):
                 yield event
-            if retried or not self._examiner.failed:
+            if self._examiner.unjudged:
+                yield self._answer.notice("degraded", self._say("no_judge"))
+            if retried or not self._examiner.failed or self._examiner.unjudged:
                 break
             retried = True
             yield self._retry(talk)
@@ -118,7 +120,7 @@ class Agent:
 
     async def _turn(self, talk: Conversation, turn: Turn) -> AsyncGenerator[AnswerEvent]:
         """Let the model speak once; its sentences are shown as they pass."""
-        tools = self._toolbox.specs() if self._with_tools and not self._budget.over else []
+        tools = self._toolbox.specs() if self._may_call() else []
         try:
             async with aclosing(with_pauses(self._model.stream(talk.messages, tools), PAUSE_SECONDS)) as deltas:
                 async for delta in deltas:
@@ -139,6 +141,10 @@ class Agent:
         for unit in units:
             for event in await self._examiner.take(unit):
                 yield event
+
+    def _may_call(self) -> bool:
+        """Whether tools are offered: not to a model that goes on calling after it was told that no calls are left."""
+        return self._with_tools and not self._budget.over
 
     async def _call(self, turn: Turn, talk: Conversation) -> AsyncGenerator[AnswerEvent]:
         for call in turn.calls:
@@ -177,7 +183,7 @@ class Agent:
             self._answer.incomplete = True
             return [self._answer.notice("degraded", self._say(turn.finished.reason))]
         if not turn.text.strip() and not self._answer.text and not self._examiner.failed:
-            raise ModelFailed("not_understood", "The model gave an empty answer.")
+            raise ModelFailed("empty", "The model wrote no answer.")
         return []
 
     def _retry(self, talk: Conversation) -> RetryEvent:

@@ -27,6 +27,10 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "zh": "资料超出模型的篇幅，只给了最相关的部分。",
         "en": "The passages were too long for the model; it was given the most relevant ones only.",
     },
+    "no_judge": {
+        "zh": "复核模型不可用，未经复核的内容未予显示。",
+        "en": "The judge model is not available; what it did not confirm is not shown.",
+    },
     "runaway": {
         "zh": "模型输出重复或过长，已截断；以上内容均已核对。",
         "en": "The model repeated itself or wrote without end and was cut off; what is shown was checked.",
@@ -60,6 +64,7 @@ _TROUBLES: dict[ModelTrouble, dict[Language, str]] = {
     "timeout": {"zh": "长时间没有响应", "en": "it did not answer in time"},
     "broken_stream": {"zh": "连接中断", "en": "the connection broke"},
     "not_understood": {"zh": "返回的内容无法识别", "en": "its reply cannot be read"},
+    "empty": {"zh": "没有写出回答", "en": "it wrote no answer"},
     "rejected": {"zh": "请求被拒绝", "en": "it rejected the request"},
 }
 

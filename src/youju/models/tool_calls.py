@@ -24,7 +24,9 @@ class _Call:
     arguments: list[str] = field(default_factory=list[str])
 
     def text(self) -> str:
-        return "".join(self.arguments).strip()
+        # A first piece that is whole and empty only holds the place of those that follow.
+        placeholder = len(self.arguments) > 1 and self.arguments[0].strip() in {"{}", "null"}
+        return "".join(self.arguments[placeholder:]).strip()
 
     def is_complete(self) -> bool:
         text = self.text()
@@ -87,7 +89,7 @@ class ToolCalls:
             return call
         another = fragment.name != call.name or (fragment.id and call.id and fragment.id != call.id)
         # The same name again: some providers repeat it in each fragment, others call the tool twice.
-        return None if another or (fragment.arguments and call.is_complete()) else call
+        return None if another or (fragment.arguments.strip() and call.is_complete()) else call
 
     def _addressed(self, fragment: _Fragment, position: int | None) -> _Call | None:
         if not self._calls:

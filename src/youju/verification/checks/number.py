@@ -10,11 +10,16 @@ from decimal import Decimal
 from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded
+from youju.text.names import Name
 from youju.text.numbers import Quantity, find_quantities
+from youju.text.numerals import parse_numeral
 from youju.text.overlap import content_units, coverage
 from youju.text.units import GENERIC_MEASURES
+from youju.verification.checks.names import names_fit
 from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.repeats import joined, repeats_of
+from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
 _CONDITION = re.compile(r"您|你|如果|若|假如|倘若|当事人|\b(?:you|your|if)\b", re.IGNORECASE)
@@ -30,8 +35,23 @@ class NumberCheck:
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
         comparison = compare(claim.text, evidence.cited)
+        unlike = [
+            _misplaced(repeat.side, claim.text, repeat.text)
+            for repeat in repeats_of(claim.text, evidence.cited)
+            if names_fit(repeat, evidence.cited)
+        ]
+        if unlike and all(unlike):
+            return self._fails(claim, *next(one for one in unlike if one))
+        addresses = _addresses(comparison, evidence.cited)
         for clause, source in comparison.rests_on:
+            displaced = source and _displaced(clause, source)
+            if displaced:
+                return self._fails(claim, *displaced)
             for quantity in clause.quantities:
+                if quantity.kind == "article":
+                    if not _at_address(quantity, clause, source, comparison, addresses):
+                        return self._fails(claim, clause.text[quantity.start : quantity.end], "")
+                    continue
                 if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, comparison):
                     continue
                 rival = _rival(quantity, clause, comparison)
@@ -56,11 +76,16 @@ class NumberCheck:
 
 
 def _surplus(comparison: Comparison) -> str:
-    """A measured quantity that the claim says more often than the sentence it repeats; empty if there is none."""
+    """A quantity that the claim says more often than the sentence it repeats; empty if there is none."""
     said = [other for source in comparison.sources for other in source.quantities]
-    every = [(clause, one) for clause, _ in comparison.rests_on for one in clause.quantities if one.kind in _MEASURED]
+    every = [
+        (clause, one)
+        for clause, _ in comparison.rests_on
+        for one in clause.quantities
+        if one.kind != "frequency" and not one.indefinite
+    ]
     for clause, quantity in every:
-        here = sum(_worth(quantity) == _worth(one) for _, one in every)
+        here = sum((_worth(quantity), quantity.upper) == (_worth(one), one.upper) for _, one in every)
         if 1 < here > sum(quantity.proved_by(other) for other in said):
             return clause.text[quantity.start : quantity.end]
     return ""
@@ -79,18 +104,126 @@ def _exotic(text: str, passages: Sequence[Passage]) -> str:
     )
 
 
+def _displaced(clause: Clause, source: Clause) -> tuple[str, str] | None:
+    """A quantity that is not the one at the same place of a source clause that the claim repeats, and that one."""
+    side = beside(_masked(clause), _masked(source))
+    return _misplaced(side, clause.text, source.text) if side else None
+
+
+def _misplaced(side: Beside[Name | Quantity], claim: str, source: str) -> tuple[str, str] | None:
+    for slot, rival in side.pairs:
+        mine, theirs = _quantities(slot), _quantities(rival)
+        for quantity in mine:
+            proving = sum(quantity.proved_by(other) for other in theirs)
+            if proving < sum(_worth(quantity) == _worth(other) for other in mine) and not quantity.indefinite:
+                return claim[quantity.start : quantity.end], source[rival.start : rival.end]
+    return None
+
+
+def _quantities(slot: Slot[Name | Quantity]) -> tuple[Quantity, ...]:
+    return tuple(fact for fact in slot.facts if isinstance(fact, Quantity))
+
+
+def _masked(clause: Clause) -> Masked[Name | Quantity]:
+    """The clause with its quantities masked; those that one phrase names together, or that overlap, once."""
+    kept: list[Quantity] = []
+    for quantity in clause.quantities:
+        if quantity.kind != "frequency" and (not kept or quantity.start >= kept[-1].end):
+            kept.append(quantity)
+    return mask(clause.text, kept, joined)
+
+
 def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) -> bool:
-    """An article number is proved by the passage's own address, or anywhere in its text; a code by standing there."""
-    if quantity.kind == "article":
-        return any(
-            other.kind == "article" and quantity.proved_by(other)
-            for passage in passages
-            for other in (*find_quantities(passage.text), *find_quantities(heading_of(passage)), *_address(passage))
-        )
-    if quantity.kind == "code":
-        words = clause.text[quantity.start : quantity.end]
-        return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
-    return False
+    """A code is proved by standing anywhere in the cited text."""
+    if quantity.kind != "code":
+        return False
+    words = clause.text[quantity.start : quantity.end]
+    return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
+
+
+# ── addresses ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_LABEL = re.compile(
+    r"(?m)^[ \t\u3000#*>|-]*(第[ \d〇零一二三四五六七八九十百千]+([编章节条目])(?:之[\d一二三四五六七八九十]+)?|\d+(?:\.\d+)+(?![\d.]))"
+)
+_ITEM = re.compile(r"[ \t\u3000*>-]*(?:[（(]([\d一二三四五六七八九十]{1,3})[）)]|(\d{1,2})[.、])")
+
+
+def _at_address(
+    quantity: Quantity, clause: Clause, source: Clause | None, comparison: Comparison, addresses: Sequence[Quantity]
+) -> bool:
+    """Whether the number of an article, chapter or section is said by the sentence that the clause rests on, or is
+    the address of a sentence that the claim rests on."""
+    said = [
+        other
+        for one in comparison.sources
+        if one.end
+        and (one.start, one.end)
+        in (_rested_on(comparison) if _cites(clause) else {(source.start, source.end)} if source else ())
+        and (_cites(one) or not _cites(clause))
+        for other in one.quantities
+    ]
+    return any(quantity.proved_by(other) for other in (*said, *addresses))
+
+
+def _addresses(comparison: Comparison, passages: Sequence[Passage]) -> tuple[Quantity, ...]:
+    """Where the sentences stand that the claim rests on: their article and what is above it. Where it rests on none,
+    and of what stands above the passages, everything."""
+    found: list[Quantity] = []
+    for passage in passages:
+        places = {end for start, end in _rested_on(comparison) if _is_in(start, end, comparison, passage)}
+        for end in places:
+            found += _address_at(passage, end)
+        found += find_quantities(heading_of(passage) if not _LABEL.search(passage.text) else " ".join(passage.section))
+        found += _address(passage) if not places or not _LABEL.search(passage.text) else ()
+    return tuple(one for one in found if one.kind in ("article", "number", "count", "code"))
+
+
+_CITATION = re.compile(
+    r"《[^《》]*》|第[ \d〇零一二三四五六七八九十百千、和至到第]+[编章节条款项目](?:之[\d一二三四五六七八九十]+)?|规定|明确|指出|要求|根据|依据|依照|按照|参照|参见|"
+    r"的|和|及|与|[\s（()）]|(?i:\b(?:under|according|to|of|the|in|see|section|article|chapter|clause|paragraph|says?|states?|part)\b)|\d+(?:\.\d+)*"
+)
+
+
+def _cites(clause: Clause) -> bool:
+    """Whether the clause does no more than name a place: 根据《员工手册》第七条规定."""
+    return len(_CITATION.sub("", clause.text)) <= 6 and any(one.kind == "article" for one in clause.quantities)
+
+
+def _rested_on(comparison: Comparison) -> set[tuple[int, int]]:
+    """The sentences that the claim rests on; where it does more than name places, those of what it says."""
+    pairs = [(clause, source) for clause, source in comparison.rests_on if source and source.end]
+    said = [source for clause, source in pairs if not _cites(clause)] or [source for _, source in pairs]
+    return {(source.start, source.end) for source in said}
+
+
+def _is_in(start: int, end: int, comparison: Comparison, passage: Passage) -> bool:
+    sentence = passage.text[start:end]
+    return any(
+        (one.start, one.end) == (start, end) and all(part in sentence for part in one.text.split())
+        for one in comparison.sources
+    )
+
+
+def _address_at(passage: Passage, end: int) -> list[Quantity]:
+    """The labels that stand last before a place, one of each sort, and the paragraph and item inside an article."""
+    labels: dict[str, re.Match[str]] = {}
+    for match in _LABEL.finditer(passage.text, 0, end):
+        labels[match[2] or "."] = match
+    if not labels:
+        return []
+    words = " ".join(match[1] for match in labels.values())
+    article = labels.get("条")
+    if article:
+        paragraph = item = 0
+        for line in passage.text[article.end() : end].splitlines() or [""]:
+            numbered = _ITEM.match(line)
+            if numbered:
+                item = int(parse_numeral(numbered[1] or numbered[2]) or 0)
+            elif line.strip():
+                paragraph, item = paragraph + 1, 0
+        words += f" 第{max(1, paragraph)}款" + (f" 第{item}项" if item else "")
+    return list(find_quantities(f"·{words}"))
 
 
 def _address(passage: Passage) -> tuple[Quantity, ...]:

@@ -1,0 +1,73 @@
+"""The sentences that a claim repeats but for its facts.
+
+Where there are such sentences, the claim's names and quantities must be those of one of them, each at its place. That is
+what closes the gate to twins: of two sentences that differ in a name and a number, neither proves the number of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from youju.knowledge.values import Passage
+from youju.text.names import Name, find_names
+from youju.text.numbers import Quantity, find_quantities
+from youju.text.sentences import split_sentences
+from youju.verification.slots import LIST, Beside, Masked, beside, mask
+
+REPEATED = 0.75
+"""Share of a claim, its facts aside, that stands in one sentence from which the claim repeats that sentence."""
+_EQUAL = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A sentence of a cited passage with the claim's facts beside its own."""
+
+    text: str
+    start: int
+    end: int
+    side: Beside[Name | Quantity]
+
+
+@lru_cache(maxsize=256)
+def repeats_of(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
+    """The sentences that the claim repeats best; none if it repeats none."""
+    found: list[Repeat] = []
+    mine = facts_masked(claim)
+    for passage in passages:
+        for unit in split_sentences(passage.text):
+            words = passage.text[unit.start : unit.end]
+            side = beside(mine, facts_masked(words), REPEATED)
+            if side:
+                found.append(Repeat(words, unit.start, unit.end, side))
+    best = max((one.side.share for one in found), default=0.0)
+    return tuple(one for one in found if one.side.share >= best - _EQUAL)
+
+
+@lru_cache(maxsize=8192)
+def facts_masked(text: str) -> Masked[Name | Quantity]:
+    """A sentence with a sign in the place of each name and quantity."""
+    return mask(text, _facts(text), joined)
+
+
+def _facts(text: str) -> Iterator[Name | Quantity]:
+    """Names and quantities in order; of two that overlap the one that begins first, of those the longer."""
+    quantities = [one for one in find_quantities(text) if one.kind not in ("frequency", "code") and not one.indefinite]
+    names = [one for one in find_names(text) if one.kind != "opening"]
+    place = 0
+    for one in sorted([*names, *quantities], key=lambda fact: (fact.start, -fact.end)):
+        if one.start >= place:
+            yield one
+            place = one.end
+
+
+def joined(one: Name | Quantity, other: Name | Quantity, between: str) -> bool:
+    """Whether two facts are members of one list, or words of one name."""
+    if isinstance(one, Quantity) != isinstance(other, Quantity):
+        return False
+    if LIST.fullmatch(between):
+        return True
+    words = isinstance(one, Name) and isinstance(other, Name) and not between.strip()
+    return words and (not between or "actor" not in (one.kind, other.kind))
