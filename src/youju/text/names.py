@@ -208,7 +208,7 @@ def _latin(board: str) -> Iterator[Name]:
             yield _name("latin", match[0], match.start(), match.end())
 
 
-_ENGLISH_WORD = re.compile(rf"[{_LETTER}0-9]+(?:[.&'’_/-][{_LETTER}0-9]+)*")
+_ENGLISH_WORD = re.compile(rf"[{_LETTER}0-9]+(?:[.&'’_][{_LETTER}0-9]+)*")
 _BEGINS = re.compile(r"[.!?:;|\n“\"(*•>]\s*$|[-#]\s+$")
 
 

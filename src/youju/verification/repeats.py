@@ -93,5 +93,7 @@ def joined(one: Name | Quantity, other: Name | Quantity, between: str) -> bool:
         return False
     if LIST.fullmatch(between):
         return True
-    words = isinstance(one, Name) and isinstance(other, Name) and not between.strip()
-    return words and (not between or "actor" not in (one.kind, other.kind))
+    if not isinstance(one, Name) or not isinstance(other, Name) or between.strip():
+        return False
+    actors = (one.kind == "actor") + (other.kind == "actor")
+    return actors < (1 if between else 2)

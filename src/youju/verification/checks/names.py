@@ -213,10 +213,10 @@ def _stands(name: Name, texts: Sequence[str]) -> bool:
         wanted = name.key.replace(_STATE, "")
         return any(wanted in fold(text).text.replace(_STATE, "") for text in texts)
     if name.kind in ("latin", "proper", "opening"):
-        word = re.compile(rf"(?<![^\W\d_]){re.escape(name.text)}|(?<![^\W\d_]){re.escape(name.key)}", re.IGNORECASE)
+        word = re.compile(rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})", re.IGNORECASE)
         return any(word.search(text) or find_folded(name.text, text) for text in texts)
     if name.kind != "actor":
-        return any(find_folded(one, text) for text in texts for one in (name.text, name.key))
+        return any(name.key in fold(text).text for text in texts)
     return any(
         (other.kind == "actor" and (name.key == other.key or _same_actor(name, other, texts)))
         for text in texts
