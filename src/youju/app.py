@@ -14,9 +14,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from youju.answering.answer import Answering
+from youju.answering.agent import Limits as AnswerLimits
+from youju.answering.answer import Answering, Writer
 from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
+from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
@@ -33,6 +35,7 @@ from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.documents import LawDocument, law_documents
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
+from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, parts_of
 from youju.reading.document import boxes_of
@@ -43,8 +46,9 @@ from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
-from youju.settings import Settings
+from youju.settings import Endpoint, Settings
 from youju.verification.gate import Gate, standard_checks
+from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
 from youju.verification.schemas import Verification
 from youju.verification.verify import verify_answer
@@ -98,7 +102,8 @@ class Youju:
             self._gate,
             ledger,
             POLICIES[settings.gate],
-            unused_model=settings.chat.base_url is not None,
+            writer=self._writer(),
+            judge=_judge(settings.judge),
         )
 
     @classmethod
@@ -121,6 +126,14 @@ class Youju:
         finally:
             await reading.close()
             await ledger.close()
+
+    def _writer(self) -> Writer | None:
+        model = make_chat(self.settings.chat)
+        if model is None:
+            return None
+        tools = [SearchTool(self._finder), LookUpTool([self._references])]
+        limits = AnswerLimits(self.settings.tool_budget, self.settings.retry_grant, self.settings.chat.context_tokens)
+        return Writer(model, tools, limits)
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -301,6 +314,11 @@ class Youju:
         boxes = [box for start, end in spans for box in boxes_of(content.layout.lines, start, end)]
         source = SourceFile(self._originals.path(content.stored_file), passage.source)
         return await self._reading.render(source, page, boxes)
+
+
+def _judge(endpoint: Endpoint) -> Judge | None:
+    model = make_chat(endpoint, "judge")
+    return Judge(model, context_tokens=endpoint.context_tokens) if model else None
 
 
 def _meaning(folder: Path, settings: Settings) -> Meaning | None:

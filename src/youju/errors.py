@@ -83,6 +83,7 @@ ModelTrouble = Literal[
     "timeout",  # nothing came for too long
     "broken_stream",  # it ended in the middle
     "not_understood",  # what came is not the protocol
+    "empty",  # it ended without a word
     "rejected",  # refused for another reason
 ]
 

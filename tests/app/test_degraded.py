@@ -23,11 +23,10 @@ def test_an_answer_that_cannot_be_kept_is_still_given(sample_home: Path, tmp_pat
     assert ["degraded" for notice in answer["notices"] if "底账" in notice["text"]] == ["degraded"]
 
 
-def test_a_configured_model_that_is_not_used_is_told(samples):
-    answer = samples("ask", QUESTIONS[0].text, "--json", YOUJU_CHAT__BASE_URL="http://127.0.0.1:9/v1").json
-    assert answer["status"] == "answered"
-    assert any("模型" in notice["text"] for notice in answer["notices"])
-    chosen = samples(
-        "ask", QUESTIONS[0].text, "--model", "extractive", "--json", YOUJU_CHAT__BASE_URL="http://127.0.0.1:9/v1"
-    )
-    assert chosen.json["notices"] == []
+def test_a_model_that_is_down_costs_its_words_and_nothing_else(samples):
+    answer = samples(
+        "ask", QUESTIONS[0].text, "--json", YOUJU_CHAT__BASE_URL="http://127.0.0.1:9/v1", YOUJU_CHAT__MODEL="none"
+    ).json
+    assert (answer["status"], answer["model"]) == ("answered", "extractive")
+    assert [notice["kind"] for notice in answer["notices"]] == ["degraded"]
+    assert "无法连接" in answer["notices"][0]["text"]

@@ -1,103 +1,147 @@
 """The one way an answer is made: a question goes in, typed events come out.
 
-search (forced) → registry → the writer's sentences → the gate → shown or withheld → the whole answer → ledger
+plan → search (forced) → registry → the writer's sentences → the gate → shown or withheld → the whole answer → ledger
+
+The writer is a language model where one is configured, else (or when it fails) the extracts of the passages found.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from datetime import date
 
+from youju.answering.agent import Agent, Writer
 from youju.answering.composition import Composition
 from youju.answering.events import AnswerEvent, DoneEvent, StageEvent
+from youju.answering.examining import Examiner
 from youju.answering.extractive import Quote, compose
+from youju.answering.grounding import ground
+from youju.answering.planning import sub_questions
 from youju.answering.question import Question
+from youju.answering.wording import say, trouble
 from youju.caller import Caller
 from youju.citations.markers import canonical, escape_source
 from youju.citations.registry import Registry
-from youju.errors import CallerMistake, StorageFailed
+from youju.errors import CallerMistake, ModelFailed, StorageFailed
 from youju.knowledge.ledger import Ledger
 from youju.retrieval.finding import Finder
-from youju.text.language import Language
+from youju.retrieval.values import Found
+from youju.text.streaming import Piece
 from youju.verification.gate import Gate
+from youju.verification.judge import Judge
 from youju.verification.policy import Policy
-from youju.verification.protocol import Claim
 
 EXTRACTIVE = "extractive"
 
-_STAGES: dict[str, dict[Language, str]] = {
-    "search": {"zh": "检索资料", "en": "Searching the documents"},
-    "found": {"zh": "{n} 处命中，逐句核对", "en": "{n} passages found, checking each sentence"},
-    "nothing": {"zh": "没有足以回答的内容", "en": "Nothing that could answer"},
-}
-
-_NOTICES: dict[str, dict[Language, str]] = {
-    "not_kept": {
-        "zh": "这次回答没能存入底账，之后无法再打开。",
-        "en": "This answer could not be kept in the ledger; it cannot be opened again.",
-    },
-    "no_model_yet": {
-        "zh": "已配置的语言模型在这个版本中尚未使用，以下为逐字摘录。",
-        "en": "This version does not use the configured model yet; what follows are verbatim extracts.",
-    },
-}
-
 
 class Answering:
-    """Makes answers. `policy` says what is shown of a judged sentence. `unused_model`: the settings name a model that
-    this version does not call, and every answer says so."""
+    """Makes answers. `policy` says what is shown of a judged sentence; `writer` is the language model, if any;
+    `judge` gives a second opinion on what it writes."""
 
     def __init__(
-        self, finder: Finder, gate: Gate, ledger: Ledger, policy: Policy, *, unused_model: bool = False
+        self,
+        finder: Finder,
+        gate: Gate,
+        ledger: Ledger,
+        policy: Policy,
+        *,
+        writer: Writer | None = None,
+        judge: Judge | None = None,
+        today: Callable[[], date] = date.today,
     ) -> None:
-        self._unused_model = unused_model
         self._finder = finder
         self._gate = gate
         self._ledger = ledger
         self._policy = policy
+        self._writer = writer
+        self._judge = judge
+        self._today = today
 
     async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
         """Answer a question. The last event is `done`. Closing the generator stops the work; nothing is kept then.
 
         Raises `CallerMistake` for a model that is not configured.
         """
-        if question.model not in (None, EXTRACTIVE):
-            raise CallerMistake(
-                f"No model {question.model} is configured.",
-                remedy="Leave it out, or use extractive.",
-                code="no_such_model",
-            )
-        registry = Registry()
-        answer = Composition(question, registry, EXTRACTIVE)
-        yield _stage("search", answer.language)
-        found = await self._finder.find(question.text, caller, category=question.category, at=question.at)
-        quotes = compose(question.text, found.passages, found.terms)
-        for source in (*(quote.source for quote in quotes), *found.passages):
-            registry.register(source)  # what is quoted first, so that a reader counts from [1]
+        writer = self._chosen(question.model)
+        answer = Composition(question, Registry(), writer.model.name if writer else EXTRACTIVE)
+        extracts = Examiner(self._gate, self._policy, answer, caller)
+        parts = sub_questions(question.text) if writer else (question.text,)
+        if len(parts) > 1:
+            yield _stage("plan", answer, n=len(parts), parts=" / ".join(parts))
+        yield _stage("search", answer)
+        found = await ground(self._finder, question, parts, caller)
         answer.grounded()
-        if self._unused_model and question.model is None:
-            yield answer.notice("degraded", _NOTICES["no_model_yet"][answer.language])
         for notice in found.notices:
             yield answer.notice("degraded", notice)
-        yield _stage("found" if quotes else "nothing", answer.language, len(found.passages))
-        for quote in quotes:
-            sentence = marked(quote, registry.register(quote.source).number)
-            answer.raw += quote.lead + sentence
-            claim = Claim("", question.text, before=answer.text, at=question.at)
-            checked = await self._gate.judge(sentence, registry, claim, caller, quote.kind)
-            shown = self._policy(checked)
-            if shown is None:
-                answer.withhold(checked)
-                continue
-            for event in answer.show(shown, quote.lead):
+        writing = self._by_extracts(answer, extracts, found)
+        if writer:
+            examiner = Examiner(self._gate, self._policy, answer, caller, self._judge)
+            writing = self._by_model(Agent(writer, answer, examiner, caller), answer, examiner, found, writing)
+        async with aclosing(writing) as events:
+            async for event in events:
                 yield event
         done = answer.finish(found.nearest)
         kept = done.model_dump(mode="json", by_alias=True)
         try:
             await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents())
         except StorageFailed:
-            yield answer.notice("degraded", _NOTICES["not_kept"][answer.language])
+            yield answer.notice("degraded", say("not_kept", answer.language))
             done = answer.finish(found.nearest)
         yield DoneEvent(answer=done)
+
+    def _chosen(self, name: str | None) -> Writer | None:
+        """The writer that the question asks for; None for extracts. Raises `CallerMistake`."""
+        if name == EXTRACTIVE or (name is None and self._writer is None):
+            return None
+        if self._writer is None or name not in (None, self._writer.model.name):
+            raise CallerMistake(
+                f"No model {name} is configured.", remedy="Leave it out, or use extractive.", code="no_such_model"
+            )
+        return self._writer
+
+    async def _by_model(
+        self,
+        agent: Agent,
+        answer: Composition,
+        examiner: Examiner,
+        found: Found,
+        extracts: AsyncGenerator[AnswerEvent],
+    ) -> AsyncGenerator[AnswerEvent]:
+        """The model's answer; when the model fails before anything could be shown, the extracts, and the reason."""
+        try:
+            async with aclosing(agent.write(found.passages, self._today())) as events:
+                async for event in events:
+                    yield event
+        except ModelFailed as error:
+            answer.incomplete = bool(answer.text)
+            for checked in examiner.failed:
+                answer.withhold(checked)
+            examiner.discard()
+            why = trouble(error.trouble, answer.language)
+            yield answer.notice("degraded", say("broken_off" if answer.text else "extracts", answer.language, why=why))
+            if answer.text:
+                return
+            answer.model = EXTRACTIVE
+            async with aclosing(extracts) as events:
+                async for event in events:
+                    yield event
+
+    async def _by_extracts(self, answer: Composition, examiner: Examiner, found: Found) -> AsyncGenerator[AnswerEvent]:
+        """The sentences of the passages that answer, verbatim."""
+        quotes = compose(answer.question.text, found.passages, found.terms)
+        for source in (*(quote.source for quote in quotes), *found.passages):
+            answer.registry.register(source)  # what is quoted first, so that a reader counts from [1]
+        yield _stage("found" if quotes else "nothing", answer, n=len(found.passages))
+        for quote in quotes:
+            sentence = marked(quote, answer.registry.register(quote.source).number)
+            answer.raw += quote.lead + sentence
+            for event in await examiner.take((Piece(quote.lead, sentence, quote.kind),)):
+                yield event
+        for event in await examiner.finish():
+            yield event
+        for checked in examiner.failed:
+            answer.withhold(checked)
 
 
 def marked(quote: Quote, number: int) -> str:
@@ -109,5 +153,5 @@ def marked(quote: Quote, number: int) -> str:
     return f"{text[:end]}{canonical([number])}{text[end:]}"
 
 
-def _stage(name: str, language: Language, n: int = 0) -> StageEvent:
-    return StageEvent(name=name, text=_STAGES[name][language].format(n=n))
+def _stage(name: str, answer: Composition, **values: object) -> StageEvent:
+    return StageEvent(name=name, text=say(name, answer.language, **values))

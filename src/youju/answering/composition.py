@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from youju.answering.events import AnswerEvent, CitationEvent, NoticeEvent, SentenceEvent
@@ -36,9 +36,11 @@ class Composition:
         self.language: Language = language_of(question.text)
         self.raw = ""
         """What the generator wrote, before any check."""
-        self._question = question
-        self._registry = registry
-        self._model = model
+        self.model = model
+        self.incomplete = False
+        """Whether the generator broke off."""
+        self.question = question
+        self.registry = registry
         self._started = time.perf_counter()
         self._grounded_at = self._first_at = 0.0
         self.text = ""
@@ -47,6 +49,9 @@ class Composition:
         self._cited: list[Cited] = []
         self._notices: list[Notice] = []
         self._withheld: list[CheckedSentence] = []
+        self._retried: list[CheckedSentence] = []
+        self._supported_before_retry = 0
+        self._usage = Usage()
 
     def grounded(self) -> None:
         """The forced search is over."""
@@ -61,7 +66,7 @@ class Composition:
         """The events of a sentence that may be shown: its cards first, then itself."""
         lead = lead if self.text else ""
         self._cited += checked.quotes
-        for card in build_cards(checked.quotes, self._registry):
+        for card in build_cards(checked.quotes, self.registry):
             yield CitationEvent(card=card)
         self.text += lead + checked.text
         self._first_at = self._first_at or self._elapsed()
@@ -79,23 +84,45 @@ class Composition:
         """A sentence that nobody sees: it is counted, and kept with the reasons."""
         self._withheld.append(checked)
 
+    def retry(self, failed: Sequence[CheckedSentence]) -> None:
+        """These are asked for once more. Each sentence that the retry brings makes up for one of them."""
+        self._retried = list(failed)
+        self._supported_before_retry = self._supported()
+        self._usage = self._usage.model_copy(update={"retries": self._usage.retries + 1})
+
+    def tools(self, used: int, allowed: int, refused: int) -> None:
+        """How much of the tools' budget is used."""
+        self._usage = self._usage.model_copy(
+            update={"tool_calls": used, "tool_budget": allowed, "refused_calls": refused}
+        )
+
+    def spent(self, input_tokens: int, output_tokens: int) -> None:
+        """Tokens of one turn of a model."""
+        self._usage = self._usage.model_copy(
+            update={
+                "input_tokens": self._usage.input_tokens + input_tokens,
+                "output_tokens": self._usage.output_tokens + output_tokens,
+            }
+        )
+
     def finish(self, nearest: tuple[str, ...] = ()) -> Answer:
         """The whole answer. Without a supported sentence it is the refusal, whatever was shown of greetings."""
-        supported = any(sentence.verdict == "supported" for sentence in self._sentences)
-        if supported and self._withheld:
-            self.notice("withheld", WITHHELD[self.language].format(n=len(self._withheld)))
+        supported = self._supported() > 0
+        withheld = self._count_withheld()
+        if supported and withheld:
+            self.notice("withheld", WITHHELD[self.language].format(n=withheld))
         return Answer(
-            id=self._question.id,
-            question=self._question.text,
-            status=self._status(supported),
+            id=self.question.id,
+            question=self.question.text,
+            status=self._status(supported, withheld),
             text=self.text if supported else REFUSAL[self.language],
             sentences=tuple(self._sentences) if supported else (),
-            citations=build_cards(self._cited, self._registry) if supported else (),
+            citations=build_cards(self._cited, self.registry) if supported else (),
             notices=tuple(self._notices),
-            withheld=len(self._withheld),
+            withheld=withheld,
             nearest=() if supported else nearest,
-            model=self._model,
-            usage=Usage(),
+            model=self.model,
+            usage=self._usage,
             timings_ms=Timings(ground=self._grounded_at, first_sentence=self._first_at, total=self._elapsed()),
         )
 
@@ -111,21 +138,29 @@ class Composition:
                     "score": entry.score,
                     "stage": entry.stage,
                 }
-                for entry in self._registry
+                for entry in self.registry
             ],
             "withheld": [_sentence(checked).model_dump() for checked in self._withheld],
+            "retried": [_sentence(checked).model_dump() for checked in self._retried],
         }
 
     def cited_documents(self) -> dict[str, str]:
         """Passage id → document id of everything that the answer cites."""
-        found = [self._registry.get(one.number) for one in self._cited]
+        found = [self.registry.get(one.number) for one in self._cited]
         return {entry.passage.id: entry.passage.document_id for entry in found if entry}
 
-    def _status(self, supported: bool) -> AnswerStatus:
+    def _supported(self) -> int:
+        return sum(sentence.verdict == "supported" for sentence in self._sentences)
+
+    def _count_withheld(self) -> int:
+        made_up = self._supported() - self._supported_before_retry if self._retried else 0
+        return max(len(self._withheld), len(self._retried) - made_up)
+
+    def _status(self, supported: bool, withheld: int) -> AnswerStatus:
         if not supported:
             return "refused"
         shown_without_ground = any(sentence.verdict == "unsupported" for sentence in self._sentences)
-        return "partial" if self._withheld or shown_without_ground else "answered"
+        return "partial" if withheld or self.incomplete or shown_without_ground else "answered"
 
     def _elapsed(self) -> float:
         return round((time.perf_counter() - self._started) * 1000, 1)

@@ -43,12 +43,16 @@ class ReasoningEvent(Wire):
 
 
 class ToolEvent(Wire):
-    """A tool call and its outcome in words."""
+    """A tool call of the model, its outcome in words, the passages that it brought, and how much of the budget of
+    `allowed` calls is `used`."""
 
     event: Literal["tool"] = "tool"
     name: str
     arguments: dict[str, Any]
     outcome: str
+    citations: tuple[int, ...] = ()
+    used: int = 0
+    allowed: int = 0
 
 
 class NoticeEvent(Wire):

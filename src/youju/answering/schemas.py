@@ -51,9 +51,13 @@ class Calculation(Wire):
 
 
 class Usage(Wire):
-    """What the answer cost."""
+    """What the answer cost: `tool_calls` made of `tool_budget`, `refused_calls` beyond it, `retries` of the model,
+    tokens as the model's server counts them."""
 
     tool_calls: int = 0
+    tool_budget: int = 0
+    refused_calls: int = 0
+    retries: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
 

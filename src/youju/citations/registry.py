@@ -59,6 +59,12 @@ class Registry:
         with self._lock:
             return self._by_number.get(number)
 
+    def number_of(self, passage: Passage) -> int | None:
+        """The number of this passage, or None if it has none."""
+        with self._lock:
+            known = self._by_key.get(passage.key)
+            return known.number if known else None
+
     def numbers(self) -> frozenset[int]:
         """Every number given so far: what a marker may cite."""
         with self._lock:

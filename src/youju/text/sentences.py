@@ -120,7 +120,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int, SentenceKind]]:
         first = low + len(line) - len(line.lstrip())
         last = low + len(line.rstrip())
         found = _kind_of_line(line)
-        joins = start >= 0 and found == "sentence" and _wraps(text, start, end, first, last)
+        joins = first < last and start >= 0 and found == "sentence" and _wraps(text, start, end, first, last)
         if first >= last or mark or not joins:
             if start >= 0:
                 yield start, end, kind
@@ -221,6 +221,8 @@ def _cut(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             continue
         while place < end and text[place] in _CLOSERS and place not in pairs:
             place += 1
+        if text.startswith(("**", "__"), place) and text.count(text[place : place + 2], start, place) % 2:
+            place += 2  # what is printed bold ends with its mark
         tail = _TAIL.match(text, place, end)
         place = tail.end() if tail else place
         yield start, place

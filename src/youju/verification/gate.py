@@ -18,10 +18,13 @@ from youju.knowledge.values import Passage
 from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
+from youju.verification.addressed import as_evidence
+from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
 from youju.verification.checks.names import NamesCheck
 from youju.verification.checks.number import NumberCheck
 from youju.verification.checks.polarity import PolarityCheck
+from youju.verification.checks.quantifier import QuantifierCheck
 from youju.verification.checks.quote import QuoteCheck
 from youju.verification.checks.reference import ReferenceCheck
 from youju.verification.checks.support import SupportCheck
@@ -64,6 +67,8 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
         NamesCheck(),
         DirectionCheck(),
         PolarityCheck(),
+        QuantifierCheck(),
+        ConditionCheck(),
         ReferenceCheck(resolvers),
         SupportCheck(),
     )
@@ -137,7 +142,7 @@ class Gate:
     async def _failures(
         self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
     ) -> tuple[FailedCheck, ...]:
-        cited = tuple(entry.passage for entry in registered if entry.number in numbers)
+        cited = tuple(as_evidence(entry.passage) for entry in registered if entry.number in numbers)
         evidence = Evidence(cited, tuple(entry.passage for entry in registered))
         found = [await check.check(claim, evidence, caller) for check in self._checks]
         return tuple(failed for failed in found if failed)

@@ -9,6 +9,7 @@ from youju.caller import Caller
 from youju.text.numbers import Bound
 from youju.text.overlap import coverage
 from youju.verification.clauses import TIE, Clause, Comparison, compare, likeness
+from youju.verification.differences import difference_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.senses import directions, matter
 from youju.verification.wording import objection
@@ -55,7 +56,7 @@ class DirectionCheck:
                     f"“{clause.text.strip()}”的方向与所引资料不符，资料为“{source.text.strip()}”。",
                     f"“{clause.text.strip()}” turns round what the cited text says: “{source.text.strip()}”.",
                 )
-        return None
+        return difference_of(self.name, "direction", claim, evidence)
 
 
 def _against_bound(clause: Clause, comparison: Comparison) -> Clause | None:

@@ -10,6 +10,7 @@ from youju.caller import Caller
 from youju.text.folding import fold
 from youju.text.overlap import coverage
 from youju.verification.clauses import Clause, compare, likeness
+from youju.verification.differences import difference_of, repeats
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.senses import matter, modalities
 from youju.verification.wording import objection
@@ -48,15 +49,16 @@ class PolarityCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first clause that the clause it rests on contradicts."""
+        looser = not repeats(claim.text, tuple(passage.text for passage in evidence.cited))
         for clause, source in compare(claim.text, evidence.cited).rests_on:
-            if source and _contradicts(clause, source, claim.text):
+            if looser and source and _contradicts(clause, source, claim.text):
                 return objection(
                     self.name,
                     claim,
                     f"“{clause.text.strip()}”与所引资料相反，资料为“{source.text.strip()}”。",
                     f"“{clause.text.strip()}” says the opposite of the cited text: “{source.text.strip()}”.",
                 )
-        return None
+        return difference_of(self.name, "polarity", claim, evidence)
 
 
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
