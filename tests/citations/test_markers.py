@@ -109,7 +109,23 @@ def test_every_split_point_gives_the_same(text: str) -> None:
     assert streamed(text, list(range(len(text)))) == whole
 
 
-JOINTS = ["][", "[1", "1]", "[1]", "[[", "]]", "](", "[ID:", "[ID:x", "来源", "source", "```\n", "    ", "dp[i]", "http://a.b"]
+JOINTS = [
+    "][",
+    "[1",
+    "1]",
+    "[1]",
+    "[[",
+    "]]",
+    "](",
+    "[ID:",
+    "[ID:x",
+    "来源",
+    "source",
+    "```\n",
+    "    ",
+    "dp[i]",
+    "http://a.b",
+]
 PIECES = st.sampled_from([*"[]【】［］()^:,，-1２9§ \n甲a`~=\\¹²†_", *JOINTS, "\n\n", "[12]", "cit", "ation"])
 
 
@@ -145,7 +161,9 @@ def test_nothing_in_escaped_source_text_can_resolve(text: str) -> None:  # paper
     assert parse(f"甲{escape_source(text)}乙", EveryNumber()).markers == ()
 
 
-@pytest.mark.parametrize("text", ["dp[i][0] = dp[i-1][1]", "f[x][1]", "取值区间[0,1]", "x[1] = y[2]", "[2023]京01民终5号"])
+@pytest.mark.parametrize(
+    "text", ["dp[i][0] = dp[i-1][1]", "f[x][1]", "取值区间[0,1]", "x[1] = y[2]", "[2023]京01民终5号"]
+)
 def test_escaped_source_keeps_what_is_no_marker(text: str) -> None:  # DeepTutor PR#469
     assert escape_source(text) == text
     assert escape_source(f"{text}[3]") in (f"{text}〔3〕", f"{text}[3]")
