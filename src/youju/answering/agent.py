@@ -20,6 +20,7 @@ from youju.answering.events import AnswerEvent, ReasoningEvent, RetryEvent, Stag
 from youju.answering.examining import Examiner
 from youju.answering.prompts import prompt
 from youju.answering.sources import Sources
+from youju.answering.tidying import Tidy
 from youju.answering.toolbox import Toolbox
 from youju.answering.tools import Tool, ToolContext
 from youju.answering.turn import Turn
@@ -68,6 +69,7 @@ class Agent:
         self._limits = writer.limits
         self._answer = answer
         self._examiner = examiner
+        self._tidy = Tidy(answer.registry)
         self._room = int(writer.limits.context * PASSAGES)
         self._sources = Sources(answer.registry, answer.language, self._room)
         self._with_tools = bool(writer.tools) and writer.limits.budget > 0
@@ -139,8 +141,8 @@ class Agent:
             yield event
 
     async def _examined(self, units: Sequence[Unit]) -> AsyncGenerator[AnswerEvent]:
-        for unit in units:
-            for event in await self._examiner.take(unit):
+        for unit in map(self._tidy.take, units):
+            for event in await self._examiner.take(unit) if unit else ():
                 yield event
 
     def _may_call(self) -> bool:
