@@ -20,6 +20,7 @@ from youju.answering.events import AnswerEvent, NoticeEvent, ReasoningEvent, Ret
 from youju.answering.examining import Examiner
 from youju.answering.prompts import prompt
 from youju.answering.sources import Sources
+from youju.answering.tidying import Tidy
 from youju.answering.toolbox import Toolbox
 from youju.answering.tools import Tool, ToolContext
 from youju.answering.turn import Turn
@@ -70,12 +71,14 @@ class Agent:
         self._limits = writer.limits
         self._answer = answer
         self._examiner = examiner
+        self._tidy = Tidy(answer.registry)
         self._room = int(writer.limits.context * PASSAGES)
         self._sources = Sources(answer.registry, answer.language, self._room)
         self._with_tools = bool(writer.tools) and writer.limits.budget > 0
         self._budget = Budget(writer.limits.budget)
         context = ToolContext(answer.question, caller, self._sources, answer.language)
         self._toolbox = Toolbox(writer.tools, self._budget, context)
+        answer.tools(0, writer.limits.budget, 0)
         self._shrinks = SHRINKS
 
     async def write(self, found: Sequence[Scored], today: date) -> AsyncGenerator[AnswerEvent]:
@@ -110,9 +113,9 @@ class Agent:
                 continue
             for event in await self._examiner.finish(whole=turn.broke_off is None):
                 yield event
-            broke_off = broke_off or turn.broke_off or self._silent(turn)
             if self._examiner.unjudged:
                 yield self._answer.notice("degraded", self._say("no_judge"))
+            broke_off = broke_off or turn.broke_off or self._silent(turn)
             if retried or not self._examiner.failed or self._examiner.unjudged:
                 break
             retried = True
@@ -143,11 +146,11 @@ class Agent:
             yield event
 
     async def _examined(self, turn: Turn, units: Sequence[Unit]) -> AsyncGenerator[AnswerEvent]:
-        for unit in units:
+        for unit in map(self._tidy.take, units):
             if len(self._examiner.failed) >= MOST_FAILED:
                 turn.cut = True
                 return
-            for event in await self._examiner.take(unit):
+            for event in await self._examiner.take(unit) if unit else ():
                 yield event
 
     def _may_call(self) -> bool:
