@@ -85,6 +85,13 @@ async def test_annotate_shows_what_has_no_ground_as_such_and_does_not_ask_again(
     assert not outcome.retries
 
 
+async def test_annotate_with_nothing_supported_is_unverified(sample_home: Path):
+    outcome = await ask_model(sample_home, DEADLINE, says("差旅费随时可以报销[1]。"), gate="annotate")
+    assert outcome.answer.status == "unverified"
+    assert outcome.answer.citations == ()
+    assert "未在资料中找到依据" in outcome.answer.text
+
+
 async def test_nothing_supported_is_a_refusal(sample_home: Path):
     outcome = await ask_model(
         sample_home, DEADLINE, says("您好！根据资料：", "差旅费随时可以报销[1]。"), says("都是这样的[2]。")

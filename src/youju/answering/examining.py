@@ -7,6 +7,7 @@ turn's end.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -71,10 +72,10 @@ class Examiner:
             self._held = held  # a table of which no row is shown has no header either
         return events
 
-    async def finish(self) -> list[AnswerEvent]:
-        """The turn is over: what still waits is shown if there is an answer that it belongs to."""
+    async def finish(self, *, whole: bool = True) -> list[AnswerEvent]:
+        """The turn is over: what still waits is shown if there is an answer that it belongs to, and it came `whole`."""
         events = [event for judged in await self._reviewed() for event in self._settled(judged)]
-        trailing = [one for one in self._held if not self._opens(one)]
+        trailing = [one for one in self._held if whole and not self._opens(one)]
         self._held = []
         if self._answer.text:
             events += [event for one in trailing for event in self._show(one, one.checked)]
@@ -109,6 +110,7 @@ class Examiner:
         )
 
     async def _judge(self, piece: Piece, *, header: bool) -> _Judged:
+        await asyncio.sleep(0)  # judging never waits: whoever wants to stop must come in between
         claim = Claim("", self._answer.question.text, before=self._before(), at=self._answer.question.at)
         checked = await self._gate.judge(
             piece.text, self._answer.registry, claim, self._caller, "heading" if header else piece.kind
@@ -129,7 +131,8 @@ class Examiner:
             return
         shown = self._policy(checked)
         if shown is None:
-            self.failed.append(checked)
+            if all(other.text != checked.text for other in self.failed):
+                self.failed.append(checked)
             self._lead = _stronger(self._lead, judged.lead)
             return
         self._shown.add(key)
