@@ -39,7 +39,7 @@ NEIGHBOURS = 4
 SHORTEST = {"zh": 10, "en": 25}
 """Characters below which a sentence says too little to be a claim."""
 LONGEST = 400
-_LABEL = re.compile(r"^第[〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?[ \u3000]+")
+LABEL = re.compile(r"^第[〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?[ \u3000]+")
 """An article's label, which is no part of what it says."""
 _LEFTOVER = re.compile(r"\{[%{]|https?://|[<>|]")
 """Marks of templates and links that a reader never sees."""
@@ -134,7 +134,7 @@ def _sentence(text: str, language: Language, chance: random.Random) -> str | Non
     if not fitting:
         return None
     unit = chance.choice(fitting)
-    words = _LABEL.sub("", text[unit.start : unit.end])
+    words = LABEL.sub("", text[unit.start : unit.end])
     if _LEFTOVER.search(words) or len(words) <= SHORTEST[language]:
         return None
     closed = words.rstrip("”’\"')）」』").endswith(("。", "！", "；", ".", "!", ";"))

@@ -127,6 +127,8 @@ def test_an_overlap_of_two_passages_is_quoted_once():
         ("| 一线 | 600元 |", "| 一线 | 600元 [2] |"),
         ("1. 身份证；", "1. 身份证[2]；"),
         ("没有句号", "没有句号[2]"),
+        ("最大收益为 dp[i][0]。", "最大收益为 dp[i][0] [2]。"),
+        ("As told in annex b.", "As told in annex b [2]."),
     ],
 )
 def test_a_marker_stands_where_a_reader_expects_it(text, expected):

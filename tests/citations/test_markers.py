@@ -52,6 +52,9 @@ def test_what_is_no_marker_stays_to_the_letter(text: str) -> None:
         ("报销[1-400]。", "报销。", ("[1-400]",)),
         ("报销[[9]]。", "报销。", ("[[9]]",)),
         ("报销\\[9\\]。", "报销。", ("\\[9\\]",)),
+        ("报销[ID:a7f3-x]。", "报销。", ("[ID:a7f3-x]",)),  # WeKnora#1323
+        ("报销[[citation: abc]]。", "报销。", ("[[citation: abc]]",)),
+        ("报销【来源：doc_42】。", "报销。", ("【来源：doc_42】",)),
     ],
 )
 def test_a_number_that_was_not_offered_is_dropped_and_listed(text: str, clean: str, invalid: tuple[str, ...]) -> None:
@@ -92,6 +95,7 @@ SAMPLES = [
     *(f"参见{text}。" for text in NOT_MARKERS),
     *NOT_MARKERS,
     "甲[1][2]。[9] 乙【1†source】[12]，丙[1](https://e.com/a)。\n\n```\na[1]\n```\n丁 [citation:2] [9].\n",
+    "甲[ID:a7f3]。乙[[source: x_1]]，[ID: a b]丙【来源：q】[ID:",
     "x[1]+y[2], days[1] = 3. [^1]: 注\n[1]: http://a\n`a[1]`[2] [见](b) [a [1] b](c)",
     "| 甲 | 乙[1] |\n|---|---|\n| 600元[2] | 400元 [9] |\n",
 ]
@@ -105,7 +109,23 @@ def test_every_split_point_gives_the_same(text: str) -> None:
     assert streamed(text, list(range(len(text)))) == whole
 
 
-JOINTS = ["][", "[1", "1]", "[1]", "[[", "]]", "](", "[ID:", "来源", "source", "```\n", "    ", "dp[i]", "http://a.b"]
+JOINTS = [
+    "][",
+    "[1",
+    "1]",
+    "[1]",
+    "[[",
+    "]]",
+    "](",
+    "[ID:",
+    "[ID:x",
+    "来源",
+    "source",
+    "```\n",
+    "    ",
+    "dp[i]",
+    "http://a.b",
+]
 PIECES = st.sampled_from([*"[]【】［］()^:,，-1２9§ \n甲a`~=\\¹²†_", *JOINTS, "\n\n", "[12]", "cit", "ation"])
 
 
@@ -139,6 +159,18 @@ class EveryNumber(frozenset[int]):
 @given(st.lists(PIECES, max_size=30).map("".join))
 def test_nothing_in_escaped_source_text_can_resolve(text: str) -> None:  # paper-qa PR#1035, SecuritySkills#669
     assert parse(f"甲{escape_source(text)}乙", EveryNumber()).markers == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["dp[i][0] = dp[i-1][1]", "f[x][1]", "取值区间[0,1]", "x[1] = y[2]", "[2023]京01民终5号"]
+)
+def test_escaped_source_keeps_what_is_no_marker(text: str) -> None:  # DeepTutor PR#469
+    assert escape_source(text) == text
+    assert escape_source(f"{text}[3]") in (f"{text}〔3〕", f"{text}[3]")
+
+
+def test_a_marker_after_an_index_and_a_blank_is_one() -> None:
+    assert parse("状态为 dp[i][0] [1]。", OFFERED).numbers == (1,)
 
 
 def test_escaped_source_keeps_its_words() -> None:

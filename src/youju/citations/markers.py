@@ -109,6 +109,8 @@ NOT_MARKERS: tuple[str, ...] = (
     "[,]",
     "[一]",
     "[ID:]",
+    "[ID: a b]",
+    "[来源：员工手册]",
 )
 """Texts that stay to the letter when 1, 2 and 3 were offered."""
 
@@ -130,14 +132,15 @@ _SEPARATOR = re.compile(r"[,，、;；]")
 _ITEM = re.compile(rf"\^?(?:{_LABEL}\s*[:：#]?\s*)?({_DIGIT}+)(?:\s*[-–—~～]\s*({_DIGIT}+))?\^?")
 _OPEN = re.compile(r"\[|\\(?:\[|$)|【|［|[⁰¹²³⁴-⁹]")
 _BRACKET = re.compile(r"[\[\]\n]")
+_MADE_UP = re.compile(rf"{_LABEL}[ \t]*[:：#][ \t]*[A-Za-z0-9_-]{{1,64}}")
 _DAGGER = re.compile(r"†[^】\n]{0,200}")
 _TARGET = re.compile(rf"\((?:(?=[^()\s]*[./#])[^()\s]{{1,{MAX_TARGET}}}(?:\s\"[^\"\n]{{0,200}}\")?)?\)")
 _TARGET_ARRIVING = re.compile(rf"\([^()\s]{{0,{MAX_TARGET}}}(?:\s(?:\"[^\"\n]{{0,200}}\"?)?)?")
 _DEFINITION = re.compile(r":\s?(?:https?:|<|/|#|mailto:)")
 _SUPERSCRIPT_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUPERSCRIPTS = str.maketrans(_SUPERSCRIPT_DIGITS, "0123456789")
-_WORD = re.compile(r"[A-Za-z]{4,}$")
-_IDENTIFIER = re.compile(r"_*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?$")
+_WORD = re.compile(r"[A-Za-z]{4,}\Z")
+_IDENTIFIER = re.compile(r"_*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\Z")
 _SUBSCRIPT = re.compile(rf"\[(?!{_LABEL}\d)[A-Za-z_]\w{{0,20}}(?:[+*-]\w{{1,9}})?\]")
 _OPERATOR = re.compile(r"\s?[=+*]|\.[a-z_]")
 _SET_BEFORE = re.compile(r"(?:[∈=]|区间|范围|取值|interval|range)[为是在\s]*$", re.IGNORECASE)
@@ -187,20 +190,10 @@ def canonical(numbers: Sequence[int]) -> str:
     return "".join(f"[{number}]" for number in numbers)
 
 
-_SOURCE_INNER = rf"(?![^\]】］]{{0,80}}{_DIGIT}{{4}})(?=[^\]】］]{{0,80}}{_DIGIT}){_INNER}{{1,200}}"
-_SOURCE_MARKERS = (
-    re.compile(rf"【({_SOURCE_INNER}(?:†[^】\n]{{0,200}})?)】"),
-    re.compile(rf"[\[［]({_SOURCE_INNER}\\?)[\]］]"),
-)
-_SOURCE_SUPERSCRIPT = re.compile(r"(?:(?<![A-Za-z0-9])|(?<=[A-Za-z]{4}))[⁰¹²³⁴-⁹]{1,4}")
-
-
 def escape_source(text: str) -> str:
     """Source text in which nothing can be taken for a marker of ours: its own [3] becomes 〔3〕, which a reader sees as
-    a bracket, `fold` compares as one, and the grammar does not know."""
-    for pattern in _SOURCE_MARKERS:
-        text = pattern.sub(r"〔\1〕", text)
-    return _SOURCE_SUPERSCRIPT.sub(lambda match: f"〔{match[0].translate(_SUPERSCRIPTS)}〕", text)
+    a bracket, `fold` compares as one, and the grammar does not know. What is no marker (`dp[i][0]`) stays."""
+    return _SourceStream().escape(text)
 
 
 class MarkerStream:
@@ -243,8 +236,8 @@ class MarkerStream:
             place = start
             if not found:
                 break
-            before = (self._before + text[place:opening])[-_CONTEXT:]
-            read = _Spot(text, opening, before, self._indexed, final).read()
+            before = self._context((self._before + text[place:opening])[-_CONTEXT:])
+            read = _Spot(text, opening, before, self._indexed and start == opening, final).read()
             if read is None:
                 break
             if read.numbers is None:
@@ -254,6 +247,9 @@ class MarkerStream:
             place = read.end
         self._pending = text[place:]
         return "".join(out)
+
+    def _context(self, before: str) -> str:
+        return before
 
     def _plain(self, text: str, *, indexed: bool = False) -> str:
         if text:
@@ -282,6 +278,34 @@ class MarkerStream:
         self._indexed = False
         self._beside.update(cited)
         return blanks + shown
+
+
+_ESCAPED = str.maketrans("[]［］【】", "〔〕〔〕〔〕")
+
+
+class _SourceStream(MarkerStream):
+    """Reads text of a document by the same grammar and escapes what it takes for a marker.
+
+    A model may put any piece of a document anywhere, so neither code nor the begin of a line (which makes `[1]: …` a
+    definition) saves a number here.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(frozenset())
+
+    def escape(self, text: str) -> str:
+        """The whole text."""
+        self._pending = text
+        return self._scan(final=True)
+
+    def _context(self, before: str) -> str:
+        return "。" + before.replace("\n", "。")
+
+    def _mark(self, text: str, place: int, opening: int, end: int, numbers: tuple[int, ...]) -> str:
+        written = text[opening:end]
+        if written[0] in _SUPERSCRIPT_DIGITS:
+            written = f"[{written.translate(_SUPERSCRIPTS)}]"
+        return self._plain(text[place:opening] + written.translate(_ESCAPED))
 
 
 # ── one bracket ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -348,10 +372,13 @@ class _Spot:
         if end - start >= MAX_LIST:
             return _Read(opening + 1)
         dagger = _DAGGER.match(text, end) if open_ == "【" else None
-        after = dagger.end() if dagger else end
+        made_up = _MADE_UP.match(text, start)  # [ID:a7f3]: meant as a marker, and no number
+        beyond = max(end, made_up.end() if made_up else 0)
+        after = dagger.end() if dagger else beyond
         if not self.final and self._inside_arrives(after, close):
             return None
-        numbers = _numbers(text[start:end]) if text.startswith(close, after) else None
+        closed = text.startswith(close, after)
+        numbers = (() if beyond > end else _numbers(text[start:end])) if closed else None
         if numbers is not None:
             return self._after(after + len(close), numbers)
         return self._without_numbers() if text[opening] == "[" else _Read(opening + 1)

@@ -15,6 +15,12 @@ from typing import Any, cast
 
 from youju.models.protocols import ToolCall
 
+MOST_CALLS = 256
+"""Calls of one completion; what comes beyond them is dropped."""
+
+LONGEST_ARGUMENTS = 50_000
+"""Characters of one call's arguments; longer ones lose their end, and are no JSON then."""
+
 
 @dataclass(slots=True)
 class _Call:
@@ -22,6 +28,12 @@ class _Call:
     id: str
     name: str
     arguments: list[str] = field(default_factory=list[str])
+    room: int = LONGEST_ARGUMENTS
+
+    def add(self, arguments: str) -> None:
+        if arguments and self.room:
+            self.arguments.append(arguments[: self.room])
+            self.room -= len(self.arguments[-1])
 
     def text(self) -> str:
         # A first piece that is whole and empty only holds the place of those that follow.
@@ -34,7 +46,7 @@ class _Call:
             return False
         try:
             json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return False
         return True
 
@@ -74,13 +86,14 @@ class ToolCalls:
 
     def _add(self, fragment: _Fragment, position: int | None) -> None:
         call = self._continued(fragment, position)
+        if call is None and len(self._calls) >= MOST_CALLS:
+            return
         if call is None:
             call = _Call(fragment.index, fragment.id, fragment.name)
             self._calls.append(call)
         call.id = call.id or fragment.id
         call.name = call.name or fragment.name
-        if fragment.arguments:
-            call.arguments.append(fragment.arguments)
+        call.add(fragment.arguments)
 
     def _continued(self, fragment: _Fragment, position: int | None) -> _Call | None:
         """The call that the fragment goes on with, or None for a new one."""

@@ -24,9 +24,11 @@ NameKind = Literal["actor", "person", "place", "title", "contact", "latin", "pro
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name at `[start, end)`, `text` as written. `key` is its folded form; of an actor without what may stand before any
-    (公司人力资源部 is 人力资源部), with one word for parties that are the same (职工 is 员工). `opening` is a word that may
-    have its capital only because it begins a sentence."""
+    """A name at `[start, end)`, `text` as written.
+
+    `key` is its folded form; of an actor with one word for parties that are the same (职工 is 员工). `opening` is a
+    word that may have its capital only because it begins a sentence.
+    """
 
     kind: NameKind
     text: str
@@ -79,7 +81,10 @@ _TITLE = re.compile(r"《[^《》\n]{1,90}》")
 _CONTACT = re.compile(
     r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
 )
-_LITERAL = re.compile(r"第[一二三四]人|第三[方者]|[甲乙丙丁]方")
+_LITERAL = re.compile(
+    r"第[一二三四]人|第三[方者]|[甲乙丙丁]方|(?:被|申请)执行人|被(?:执行|申请|保险|保证|代理|继承|监护|许可|投诉|举报|处罚|上诉|征收|鉴定|监管|担保|委托|"
+    r"调查|检查|扶养|抚养|收养|选举|请求|异议|救助)人"
+)
 """Parties that the dictionary cuts in two."""
 _WHOLE: tuple[tuple[NameKind, re.Pattern[str]], ...] = (
     ("title", _TITLE),
@@ -99,9 +104,7 @@ _STOPS = frozenset(("p", "c", "d", "r", "x", "m", "uj", "ul", "ud", "ug", "uz", 
 """Tags of words that no name goes across."""
 _PERSON = frozenset(("nr", "nrt", "nrfg"))
 _SINGLE = frozenset("省市县区乡镇村省州科系院总副正分部处")
-_SURNAMED = re.compile(
-    "[王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧阳诸葛司马]"
-)
+_SURNAMES = _words("surnames")
 
 
 @lru_cache(maxsize=8192)
@@ -133,6 +136,9 @@ def _chinese(run: str, shift: int) -> Iterator[Name]:
         yield pending
 
 
+_OFFICES = "部处科室组队局厅署院所站社"
+
+
 def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _ACTORS or tag == "nt":
         return True
@@ -141,15 +147,12 @@ def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _BOUND:
         return bool(before)
     return tag not in _STOPS and (
-        (len(word) > 1 and word.endswith(_ENDINGS))
-        or (len(word) > 2 and word[-1] in "部处科室组队局厅署院所站社" and tag[0] == "n")
+        (len(word) > 1 and word.endswith(_ENDINGS)) or (len(word) > 2 and word[-1] in _OFFICES and tag[0] == "n")
     )
 
 
-_OF_DEEDS = frozenset(
-    ["机关", "部门", "机构", "单位", "人员", "工作人员", "人", "组织", "企业", "公司", "委员会", "中心", "方"]
-)
-"""Heads that a verb may stand before, to say which one: 登记机关, 经办人员. Before others it is what is done to them."""
+_OF_DEEDS = _words("of_deeds")
+"""Heads that a verb may stand before, to say which one: 登记机关. Before others it says what is done to them."""
 
 
 def _actor(words: Sequence[tuple[str, str]], end: int) -> Name:
@@ -171,9 +174,18 @@ def actor_key(text: str) -> str:
 def _proper(word: str, tag: str) -> NameKind | None:
     if word in _PLACES or word in _LEVELS or (tag == "ns" and len(word) > 1 and not word.startswith("之")):
         return "place"
-    if tag in _PERSON and len(word) > 1 and _SURNAMED.match(word) and len(word) <= 4:
+    if tag in _PERSON and len(word) > 1 and word[0] in _SURNAMES and len(word) <= 4:
         return "person"
     return "proper" if tag == "nz" and len(word) > 1 else None
+
+
+def is_strange(words: str) -> bool:
+    """Whether the dictionary does not know these ideographs, as it does not know most names."""
+    return (
+        len(words) > 1
+        and bool(_HAN.fullmatch(words))
+        and any(len(word) > 1 and (tag in _PERSON or not rjieba.has_word(word)) for word, tag in _tagged(words))
+    )
 
 
 def _place_name(word: str) -> str:
@@ -186,41 +198,7 @@ _LETTER = "A-Za-zÀ-ɏḀ-ỿ"
 _LATIN = re.compile(
     rf"(?<![{_LETTER}0-9])[{_LETTER}](?:[{_LETTER}0-9.+#&'’_/-]*[{_LETTER}0-9+#])?(?:\s[A-Z][{_LETTER}-]+)*"
 )
-_UNITS = frozenset(
-    [
-        "gb",
-        "mb",
-        "kb",
-        "tb",
-        "kg",
-        "km",
-        "cm",
-        "mm",
-        "ml",
-        "kw",
-        "hz",
-        "mhz",
-        "ghz",
-        "am",
-        "pm",
-        "rmb",
-        "cny",
-        "usd",
-        "eur",
-        "gbp",
-        "hkd",
-        "jpy",
-        "px",
-        "dpi",
-        "ppm",
-        "ph",
-        "m",
-        "g",
-        "s",
-        "v",
-        "w",
-    ]
-)
+_UNITS = _words("units")
 
 
 def _latin(board: str) -> Iterator[Name]:
@@ -230,7 +208,7 @@ def _latin(board: str) -> Iterator[Name]:
             yield _name("latin", match[0], match.start(), match.end())
 
 
-_ENGLISH_WORD = re.compile(rf"[{_LETTER}0-9]+(?:[.&'’_/-][{_LETTER}0-9]+)*")
+_ENGLISH_WORD = re.compile(rf"[{_LETTER}0-9]+(?:[.&'’_][{_LETTER}0-9]+)*")
 _BEGINS = re.compile(r"[.!?:;|\n“\"(*•>]\s*$|[-#]\s+$")
 
 

@@ -7,6 +7,7 @@ beside each in turn.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -14,7 +15,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from youju.text.folding import is_cjk
-from youju.verification.operators import Token, sentences_in, tokens_in
+from youju.text.sentences import split_sentences
+from youju.verification.operators import Token, tokens_in
 
 CANDIDATES = 3
 """Source sentences tried for what is left of a claim, best covering first."""
@@ -84,26 +86,25 @@ class Alignment:
 
 @lru_cache(maxsize=256)
 def align(claim: str, sources: tuple[str, ...]) -> tuple[Alignment, ...]:
-    """Lay the claim beside sentences of the source texts, the best covering first, until nothing more fits. Empty for
-    a claim that is one of these sentences."""
-    rows = rows_of(sources)
+    """Lay the claim beside sentences of the source texts, the best covering first, until nothing more fits."""
+    sentences = sentences_of(sources)
     whole = tokens_in(claim)
-    if whole in rows:
-        return ()
     left = frozenset(token.clause for token in whole)
     found: list[Alignment] = []
     while left and len(found) < ROUNDS:
-        best = _best(whole, left, rows, HELD_LATER if found else HELD)
-        if best is None or (found and not _solid(best)):
+        used = frozenset((one.number, j) for one in found for _, j in one.pairs)
+        best = _best(whole, left, sentences, used)
+        if best is None or (found and not _solid(best) and best.number not in {one.number for one in found}):
             break
         found.append(best)
         left -= best.shares.keys()
     return tuple(_with_extra(one, left, found) for one in found)
 
 
-def rows_of(sources: tuple[str, ...]) -> tuple[Row, ...]:
+@lru_cache(maxsize=128)
+def sentences_of(sources: tuple[str, ...]) -> tuple[str, ...]:
     """The sentences of the source texts, in order."""
-    return tuple(row for text in sources for row in sentences_in(text))
+    return tuple(text[unit.start : unit.end] for text in sources for unit in split_sentences(text))
 
 
 def _with_extra(one: Alignment, left: frozenset[int], every: Sequence[Alignment]) -> Alignment:
@@ -117,12 +118,28 @@ def _solid(one: Alignment) -> bool:
     return sum(1 if is_cjk(one.claim[i].form[0]) else 2 for i, _ in one.pairs) >= LEAST
 
 
-def _best(claim: Row, left: frozenset[int], rows: Sequence[Row], held: float) -> Alignment | None:
-    wanted = _features(tuple(token for token in claim if token.clause in left))
-    scored = sorted(((len(wanted & _features(row)), -len(row), k) for k, row in enumerate(rows)), reverse=True)
+def _best(
+    claim: Row, left: frozenset[int], sentences: Sequence[str], used: frozenset[tuple[int, int]]
+) -> Alignment | None:
+    wanted = _pairs_of("".join(f" {token.words}" for token in claim if token.clause in left and not token.operator))
+    scored = sorted(((len(wanted & _pairs_of(one)), -len(one), k) for k, one in enumerate(sentences)), reverse=True)
     least = max(1, scored[0][0] * WORTH) if scored else 1
-    made = [_lay(claim, left, rows, k, held) for score, _, k in scored[:CANDIDATES] if score >= least]
+    made = [
+        _lay(claim, left, tokens_in(sentences[k]), k, used) for score, _, k in scored[:CANDIDATES] if score >= least
+    ]
     return max((one for one in made if one.shares), key=_fit, default=None)
+
+
+_WORDS = re.compile(r"[a-z0-9]+|[\u3400-\u9fff\U00020000-\U0003ffff]")
+
+
+@lru_cache(maxsize=8192)
+def _pairs_of(text: str) -> frozenset[str]:
+    """Words, and pairs of neighbouring ideographs: a quick look at what a sentence is about."""
+    found = _WORDS.findall(text.casefold())
+    return frozenset(one for one in found if one.isascii()) | {
+        a + b for a, b in pairwise(found) if not a.isascii() and not b.isascii()
+    }
 
 
 def _fit(one: Alignment) -> tuple[int, int, int]:
@@ -136,11 +153,6 @@ def _fit(one: Alignment) -> tuple[int, int, int]:
     return len(one.pairs), -over, -differ
 
 
-@lru_cache(maxsize=4096)
-def _features(row: Row) -> frozenset[str]:
-    return features_of(row)
-
-
 def features_of(row: Iterable[Token]) -> frozenset[str]:
     """The content of tokens as a set: words, quantities, pairs of neighbouring ideographs."""
     content = [token.form for token in row if not token.operator]
@@ -148,10 +160,10 @@ def features_of(row: Iterable[Token]) -> frozenset[str]:
     return frozenset((*words, *(a + b for a, b in pairwise(content) if is_cjk(a[0]) and is_cjk(b[0]))))
 
 
-def _lay(claim: Row, left: frozenset[int], rows: Sequence[Row], number: int, held: float) -> Alignment:
-    source = rows[number]
+def _lay(claim: Row, left: frozenset[int], source: Row, number: int, used: frozenset[tuple[int, int]]) -> Alignment:
     mine = [k for k, token in enumerate(claim) if not token.operator and token.clause in left]
-    theirs = [k for k, token in enumerate(source) if not token.operator]
+    theirs = [k for k, token in enumerate(source) if not token.operator and (number, k) not in used]
+    held = HELD_LATER if used else HELD
     matcher = SequenceMatcher(None, [source[k].form for k in theirs], [claim[k].form for k in mine], autojunk=False)
     blocks = [(block.b, block.a, block.size) for block in matcher.get_matching_blocks() if block.size]
     firm = [k for k, (i, _, size) in enumerate(blocks) if size > 1 or not is_cjk(claim[mine[i]].form[0])]

@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Literal
 
 from youju.text.sentences import split_clauses
-from youju.verification.alignment import Alignment, Gap, Row, align, features_of, rows_of
+from youju.verification.alignment import Alignment, Gap, Row, align, features_of, sentences_of
 from youju.verification.clauses import heading_of, is_attribution
-from youju.verification.operators import Token, sentences_in, tokens_in
+from youju.verification.operators import Token, tokens_in
 from youju.verification.opposites import opposed
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
@@ -38,11 +38,11 @@ def _names(text: str) -> frozenset[str]:
 
 _OF_KIND: dict[Kind, frozenset[str]] = {
     "polarity": _names(
-        "not forbid may_not advise_not exempt not_always oblige advise possible permit certain not_only"
+        "not forbid may_not advise_not exempt not_always only_then oblige advise possible permit certain not_only"
     ),
-    "direction": _names("at_most at_least within before after more less up down"),
+    "direction": _names("at_most at_least within beyond before after more less up down"),
     "quantifier": _names("only one_of most sometimes few some either all_weak all or and"),
-    "condition": _names("unless except include even if if_weak"),
+    "condition": _names("unless except include even if if_weak but"),
 }
 KINDS: dict[str, Kind] = {name: kind for kind, names in _OF_KIND.items() for name in names}
 """The check that an operator concerns."""
@@ -54,11 +54,12 @@ _SAME = (
     frozenset(("at_most", "within")),
     frozenset(("unless", "except")),
     frozenset(("unless", "if_weak")),
+    frozenset(("only_then", "permit")),
 )
 """Classes that may stand for each other."""
-_MAY_BE_ADDED = _names("oblige and either all_weak if_weak advise include within")
-_MAY_BE_LEFT_OUT = _names("oblige and or either all all_weak if_weak advise include certain within")
-_AT_EDGES = _names("at_most at_least more less permit before after")
+_MAY_BE_ADDED = _names("but oblige and either all_weak if_weak advise include within")
+_MAY_BE_LEFT_OUT = _names("but oblige and or either all all_weak if_weak advise include certain within")
+_AT_EDGES = _names("at_most at_least more less permit")
 """Left out where the claim begins or ends inside the source's clause (工资的80% of 不得低于工资的80%)."""
 _RIVALS = frozenset(
     frozenset(pair.split("/"))
@@ -87,26 +88,26 @@ class _Left:
 
 
 @lru_cache(maxsize=256)
-def differences(claim: str, sources: tuple[str, ...], known: str = "") -> tuple[Difference, ...]:
-    """All harmful differences. `known` is text that the claim may take conditions from: the question, headings."""
+def differences(claim: str, sources: tuple[str, ...], question: str = "", headings: str = "") -> tuple[Difference, ...]:
+    """All harmful differences. A claim may take its conditions from the question, and name what
+    the headings name."""
     alignments = align(_stated(claim), sources)
     found: list[Difference] = []
     found += _borrowed_conditions(alignments)
+    taken = _taken(alignments)
     for one in alignments:
         gaps = tuple(one.gaps(one.strict(STRICT)))
-        found += _operators(gaps)
+        found += _operators(gaps, one.extra, taken)
         found += _opposites(gaps)
         found += _scopes(gaps)
-        found += _additions(gaps, _near_by(alignments, sources), known)
-        found += _dropped_conditions(one, alignments, known)
+        found += _additions(gaps, _near_by(alignments, sources), f"{question}. {headings}")
+        found += _dropped_conditions(one, alignments, question)
     return tuple(found)
 
 
 def repeats(claim: str, sources: tuple[str, ...]) -> bool:
     """Whether every clause of the claim nearly repeats a sentence of the sources, so that `differences` tells all."""
     stated = _stated(claim)
-    if tokens_in(stated) in rows_of(sources):
-        return True
     alignments = align(stated, sources)
     near = frozenset[int]().union(*(one.strict(STRICT) for one in alignments))
     return bool(alignments) and all(token.clause in near for token in tokens_in(stated))
@@ -121,7 +122,20 @@ def _stated(claim: str) -> str:
     return claim
 
 
-def _operators(gaps: Sequence[Gap]) -> Iterator[Difference]:
+def _taken(alignments: Sequence[Alignment]) -> frozenset[int]:
+    """The operators of the sources (by identity) that some clause of the claim has in their place."""
+    found: set[int] = set()
+    for one in reversed(alignments):  # the later hold less, and leave more to choose from
+        for gap in one.gaps(one.strict(STRICT)):
+            here = [token.operator for token in gap.claim if token.operator]
+            for token in gap.source:
+                if token.operator in here and id(token) not in found:
+                    here.remove(token.operator)
+                    found.add(id(token))
+    return frozenset(found)
+
+
+def _operators(gaps: Sequence[Gap], extra: frozenset[int], taken: frozenset[int]) -> Iterator[Difference]:
     added: list[_Left] = []
     missing: list[_Left] = []
     for gap in gaps:
@@ -133,11 +147,12 @@ def _operators(gaps: Sequence[Gap]) -> Iterator[Difference]:
                 here.remove(token)
                 there.remove(like)
         added += [_Left(token, gap) for token in here]
-        missing += [_Left(token, gap) for token in there]
+        missing += [_Left(token, gap) for token in there if id(token) not in taken]
     _cancel(added, missing)
     for one in added:
         rival = next((other for other in missing if _near(one, other, 1) and _rivals(one, other)), None)
-        if rival or one.token.operator not in _MAY_BE_ADDED:
+        new_condition = one.token.operator in _CONDITIONS and one.token.clause in extra
+        if rival or new_condition or one.token.operator not in _MAY_BE_ADDED:
             other = rival or next((other for other in missing if _near(one, other, 0)), None)
             yield Difference(KINDS[one.token.operator], one.token.words, other.token.words if other else "")
     for one in missing:
@@ -188,19 +203,20 @@ def _scopes(gaps: Iterable[Gap]) -> Iterator[Difference]:
     """Content right behind a negation that only one side has: 不得擅自变更 is not 不得变更."""
     for gap in gaps:
         mine, theirs = _behind_negation(gap.claim), _behind_negation(gap.source)
-        if mine is not None and theirs is not None and bool(mine) != bool(theirs):
-            yield Difference("polarity", mine or "", theirs or "")
+        if mine and theirs and mine[0] == theirs[0] and bool(mine[1]) != bool(theirs[1]):
+            yield Difference("polarity", mine[1], theirs[1])
 
 
-def _behind_negation(tokens: Sequence[Token]) -> str | None:
+def _behind_negation(tokens: Sequence[Token]) -> tuple[str, str] | None:
+    """The last negation, and the words between it and what is common."""
     places = [k for k, token in enumerate(tokens) if token.operator in _SCOPES]
-    return _words(tokens[places[-1] + 1 :]) if places else None
+    return (tokens[places[-1]].words, _words(tokens[places[-1] + 1 :])) if places else None
 
 
 def _near_by(alignments: Sequence[Alignment], sources: tuple[str, ...]) -> tuple[Row, ...]:
     """The sentences that the claim repeats, and the one before each, which tells what 其 and it are."""
-    rows = rows_of(sources)
-    return tuple(rows[k] for one in alignments for k in (one.number - 1, one.number) if k >= 0)
+    every = sentences_of(sources)
+    return tuple(tokens_in(every[k]) for one in alignments for k in (one.number - 1, one.number) if k >= 0)
 
 
 def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Iterator[Difference]:
@@ -208,7 +224,8 @@ def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Ite
     for gap in gaps:
         here, there = ([t.form for t in side if not t.operator] for side in (gap.claim, gap.source))
         mine = [token for token in gap.claim if not token.operator and token.form not in there]
-        if not mine or len(mine) < (len([form for form in there if form not in here]) and ADDED):
+        others = sum(form not in here for form in there)
+        if not mine or (others and len(mine) < others + ADDED):
             continue
         features = features_of(mine)
         if features and sum(one in _held(near_by, known) for one in features) <= len(features) / 2:
@@ -217,7 +234,7 @@ def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Ite
 
 @lru_cache(maxsize=256)
 def _held(near_by: tuple[Row, ...], known: str) -> frozenset[str]:
-    return frozenset(one for row in (*near_by, *sentences_in(f"{known}\n\n{_FILLERS}")) for one in features_of(row))
+    return frozenset(one for row in (*near_by, tokens_in(f"{known}. {_FILLERS}")) for one in features_of(row))
 
 
 _FILLERS = (
@@ -230,21 +247,24 @@ def _words(tokens: Iterable[Token]) -> str:
     return "".join(f" {token.words}" if token.words.isascii() else token.words for token in tokens).strip()
 
 
-def _dropped_conditions(one: Alignment, every: Sequence[Alignment], known: str) -> Iterator[Difference]:
+def _dropped_conditions(one: Alignment, every: Sequence[Alignment], question: str) -> Iterator[Difference]:
     """Clauses of the source sentence that condition or except what the claim repeats, and that it leaves out."""
     held = _held_clauses(one)
-    parts = {one.source[j].part for _, j in one.pairs}
-    said = {other.source[j] for other in every for _, j in other.pairs if other.source is one.source}
-    asked = frozenset(token.form for token in tokens_in(known))
-    for clause in sorted({token.clause for token in one.source if token.part in parts} - held):
+    parts = {token.part for token in one.source if token.clause in held}
+    said = {other.source[j] for other in every for _, j in other.pairs if other.number == one.number}
+    asked = features_of(tokens_in(question))
+    proviso = False
+    for clause in sorted({token.clause for token in one.source}):
         tokens = [token for token in one.source if token.clause == clause]
+        proviso = proviso or any(token.operator == "but" for token in tokens)
+        limits = proviso and any(token.operator in _PROVISO for token in tokens)
+        if clause in held or not (limits or (tokens[0].part in parts and _conditional(tokens))):
+            continue
         content = [token for token in tokens if not token.operator]
-        conditions = [token for token in tokens if token.operator in _CONDITIONS]
-        if not conditions or sum(token in said for token in content) > len(content) * SPOKEN:
-            continue
-        if content and sum(token.form in asked for token in content) >= len(content) / 2:
-            continue
-        yield Difference("condition", "", _words(tokens))
+        features = features_of(content)
+        known = sum(feature in asked for feature in features) > len(features) / 2
+        if not known and sum(token in said for token in content) <= len(content) * SPOKEN:
+            yield Difference("condition", "", _words(tokens))
 
 
 def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference]:
@@ -255,8 +275,14 @@ def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference
             yield Difference("condition", _words(token for tokens in clauses for token in tokens), "")
 
 
-def _conditional(tokens: Iterable[Token]) -> bool:
-    return any(token.operator in _CONDITIONS for token in tokens)
+def _conditional(tokens: Sequence[Token]) -> bool:
+    """Whether the clause is a condition or an exception, and no statement of its own (经批准后方可出境)."""
+    found = [token.operator for token in tokens]
+    return (
+        found[-1] == "if_weak"
+        or not _PLAIN.isdisjoint(found)
+        or (not _CONDITIONS.isdisjoint(found) and _STATES.isdisjoint(found))
+    )
 
 
 def _held_clauses(one: Alignment) -> set[int]:
@@ -267,13 +293,16 @@ def _held_clauses(one: Alignment) -> set[int]:
 
 
 _CONDITIONS = _names("if if_weak unless except only")
+_PLAIN = _names("if unless except")
+_STATES = _names("permit only_then oblige forbid exempt")
+_PROVISO = _names("except unless forbid exempt permit oblige")
 
 
 def difference_of(check: str, kind: Kind, claim: Claim, evidence: Evidence) -> FailedCheck | None:
     """The objection of a check to the first difference of its kind; None if there is none."""
-    known = " ".join((claim.question, *(heading_of(passage) for passage in evidence.cited)))
+    headings = " ".join(heading_of(passage) for passage in evidence.cited)
     sources = tuple(passage.text for passage in evidence.cited)
-    one = next((one for one in differences(claim.text, sources, known) if one.kind == kind), None)
+    one = next((one for one in differences(claim.text, sources, claim.question, headings) if one.kind == kind), None)
     if one is None:
         return None
     if not one.source:

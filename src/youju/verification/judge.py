@@ -29,6 +29,8 @@ from youju.text.tokens import estimate_tokens
 from youju.verification.protocol import FailedCheck
 
 NAME = "judge"
+UNAVAILABLE = "judge_unavailable"
+"""Names of the check: the model objects, and the model gave nothing that can be used."""
 VERDICT_TOKENS = 120
 """What one verdict may take of the answer."""
 MOST_CLAIMS = 20
@@ -109,7 +111,7 @@ class Judge:
         try:
             verdicts = _read(await self._reply(text), len(batch))
         except _Unusable as trouble:
-            return [_objection(claim, trouble.zh, trouble.en) for claim in batch]
+            return [_objection(claim, trouble.zh, trouble.en, UNAVAILABLE) for claim in batch]
         return [_objected(claim, verdicts.get(number, [])) for number, claim in enumerate(batch, 1)]
 
     async def _reply(self, text: str) -> str:
@@ -202,7 +204,7 @@ def _objected(claim: Judged, verdicts: Sequence[_Verdict]) -> FailedCheck | None
     return _objection(claim, f"{zh}：{reason}" if reason else zh, f"{en}: {reason}" if reason else en)
 
 
-def _objection(claim: Judged, zh: str, en: str) -> FailedCheck:
+def _objection(claim: Judged, zh: str, en: str, name: str = NAME) -> FailedCheck:
     if language_of(claim.claim) == "zh":
-        return FailedCheck(NAME, f"{zh.rstrip('。')}。")
-    return FailedCheck(NAME, f"{en[:1].upper()}{en[1:].rstrip('.')}.")
+        return FailedCheck(name, f"{zh.rstrip('。')}。")
+    return FailedCheck(name, f"{en[:1].upper()}{en[1:].rstrip('.')}.")

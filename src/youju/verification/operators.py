@@ -15,14 +15,13 @@ from functools import lru_cache
 
 from youju.text.folding import is_cjk, visible
 from youju.text.numbers import Quantity, find_quantities
-from youju.text.sentences import split_sentences
 from youju.text.tokens import stem
 
 _LEXICON = r"""
 content
     能力 功能 职能 技能 智能 性能 能源 能量 不可抗力 认可 许可证 可靠 可行 可持续 应急 应用 适应 相应 对应 供应 响应
     反应 应付 须知 必需品 所有权 所有制 所有者 所有人 各种 各类 各自 各项 仅供 部分组成 组成部分 分部
-    只有(?=[0-9一二两三四五六七八九十]) 时代 非洲 非常 未来 无锡 无线 不动产 但是 但 以为 以下简称 以下称 如下 如何
+    只有(?=[0-9一二两三四五六七八九十]) 时代 非洲 非常 未来 无锡 无线 不动产 以为 以下简称 以下称 如下 如何
     例如 比如 诸如 如同 会议 全国 全面 全日制 安全 和平 和解 和谐 共和 调和 温和 与会 参与 普及 涉及 及时 及格 以及时
     并购 合并 一并 吞并 any_?way any_?more some_?(?:how|what|day) 才智 at_all all_at_once
 not_only
@@ -50,6 +49,8 @@ oblige
     (?:need|needs|needed|have|has|had|required?|requires)_to (?:is|are|be)_required mandatory
 advise
     建议 推荐 鼓励 提倡 尽量 宜… should ought_to recommended? encouraged? advised?
+only_then
+    方可 方能 方得 才能 才可以? 始得
 possible
     可能 或许 也许 大概 恐怕 might perhaps maybe possibly probably likely
 permit
@@ -60,23 +61,30 @@ certain
 unless
     除非 unless except_(?:if|when|where|in)
 except
-    除外 不在此限 不包括 以外 之外 (?<![解排消免废拆清扣开删根铲革去])除…(?![草尘湿夕名]) except\w* other_than
+    除外 不在此限 不包括 (?<![解排消免废拆清扣开删根铲革去])除…(?![草尘湿夕名]) except\w* other_than
     exclud\w+ apart_from aside_from but_not
 include
     包括 包含 includ\w+ such_as
+but
+    但是 但 不过(?=,) however
 even
     即使 即便 纵然 哪怕 even_(?:if|when|though)
 if
     如果 假如 倘若 若(?!干) 如… 只要 一旦 凡是 凡 if when(?:ever)? in_case as_long_as provided(?:_that)?
     once\b(?=_(?:you|your|the|we|it|they|a|an|this|that|all|he|she|\w+ed)\b) where(?:ver)? assuming
 if_weak
-    的(?=[,;:]) 时(?=[,;:]) 的情况下 的情形下? 之时
+    的(?=[,;:]) 时(?=[,;:]) (?<![\u4e00-\u9fff])经… 的情况下 的情形下? 之时
 before
-    之前 以前 (?<=[日月年满束成始效])前 before prior_to earlier until in_advance 提前 提早 事先 事前 先行
+    之前 以前 (?<=[日月年满束成始效立定])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
+    before prior_to earlier until in_advance ahead 提前 提早 事先 事前
+    先行
 after
-    之后 以后 (?<=[日月年满束成始效])后 after following later since 推迟 延后 事后 随后
+    之后 以后 (?<=[日月年满束成始效立定])后 后(?=[,;.方才应可不由再即须]) after afterwards following later since
+    推迟 延期 延后 事后 随后
+beyond
+    以外 之外
 within
-    within
+    within (?<=[日月年时周天])内
 more
     超过 超出 高于 多于 大于 逾 晚于 长于 优于 more(?:_than)? above exceed\w* over(?=_[#\d]) greater higher longer
     larger
@@ -108,7 +116,7 @@ all
     全部 所有 一切 任何 任一 各… 每…(?![日年月天周季晚次]) 一律 全体 整个 始终 总是 一概 从来 all(?:_of)? every each
     any whole entire(?:ly)? always (?:every|any)(?:one|body|thing)
 not
-    没有 尚未 从未 未曾 不曾 并非 并不 不 未 没(?!收) 无(?!论) 非(?!法) 否(?!则|定) 勿 莫(?!斯) 毫无
+    没有 尚未 从未 未曾 不曾 并非 并不 不 未 没 毫无 无 非 否(?!则) 勿 莫(?!斯)
     (?:not|never|no|non|nor|without|neither|nobody|nothing|none|no_one|nowhere)
 or
     或者 或(?!许) 还是… or
@@ -185,7 +193,15 @@ def tokens_in(sentence: str) -> tuple[Token, ...]:
         empty = empty and bool(operator)
     if empty and tokens and clause:  # operators alone are no clause
         tokens = [replace(t, clause=clause - 1) if t.clause == clause else t for t in tokens]
+    excepting = {token.clause for token in tokens if token.operator == "except"}
+    tokens = [t for t in tokens if t.operator != "beyond" or t.clause not in excepting]  # 除…以外 is one word
     return tuple(_joined(tokens))
+
+
+@lru_cache(maxsize=4096)
+def operators_in(text: str) -> frozenset[str]:
+    """The classes of the operators of a text."""
+    return frozenset(token.operator for token in tokens_in(text) if token.operator)
 
 
 def _plain(text: str) -> str:
@@ -199,7 +215,7 @@ def _plain(text: str) -> str:
 def _pieces(plain: str) -> Iterator[tuple[int, int, str, str]]:
     taken = [False] * (len(plain) + 1)
     for quantity in find_quantities(plain):
-        if quantity.indefinite or quantity.kind == "frequency" or taken[quantity.start]:
+        if quantity.indefinite or quantity.kind in ("frequency", "code") or taken[quantity.start]:
             continue
         yield quantity.start, quantity.end, _worth(quantity), ""
         taken[quantity.start : quantity.end] = [True] * (quantity.end - quantity.start)
@@ -247,10 +263,3 @@ def _joined(tokens: list[Token]) -> list[Token]:
         else:
             out.append(token)
     return out
-
-
-@lru_cache(maxsize=512)
-def sentences_in(text: str) -> tuple[tuple[Token, ...], ...]:
-    """The tokens of each sentence of a text that has any."""
-    rows = (tokens_in(text[unit.start : unit.end]) for unit in split_sentences(text))
-    return tuple(row for row in rows if row)

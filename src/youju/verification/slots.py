@@ -18,7 +18,8 @@ from youju.text.folding import fold
 
 NEAR = 0.6
 """Share of a clause's characters, facts aside, that stand in its source in runs from which places are compared."""
-_SIGN = "□"
+SIGN = "□"
+_TOKEN = re.compile(r"[^\W\u3040-\u9fff]+|\S")
 LIST = re.compile(r"\s*(?:[、/,，]|和|及|与|或者?|以及|and|or|&)\s*")
 """What stands between the members of a list."""
 
@@ -27,9 +28,14 @@ class Placed(Protocol):
     """Something at `[start, end)` of a clause."""
 
     @property
-    def start(self) -> int: ...
+    def start(self) -> int:
+        """Where it begins."""
+        ...
+
     @property
-    def end(self) -> int: ...
+    def end(self) -> int:
+        """Where it ends."""
+        ...
 
 
 Fact = TypeVar("Fact", bound=Placed)
@@ -46,25 +52,29 @@ class Slot(Generic[Fact]):
 
 @dataclass(frozen=True, slots=True)
 class Masked(Generic[Fact]):
-    """A clause, folded, with one sign for each slot; `slots` in order."""
+    """A clause, folded and cut into ideographs, words of a spaced script and signs, with `SIGN` for each slot; `slots`
+    are in order."""
 
-    text: str
+    tokens: tuple[str, ...]
     slots: tuple[Slot[Fact], ...]
 
-    def slot(self, place: int) -> Slot[Fact]:
-        """The slot whose sign is the first at or after `place`."""
-        return self.slots[self.text.count(_SIGN, 0, place)]
+    def between(self, low: int, high: int) -> tuple[Slot[Fact], ...]:
+        """The slots whose signs are among the tokens `[low, high)`."""
+        first = self.tokens[:low].count(SIGN)
+        return self.slots[first : first + self.tokens[low:high].count(SIGN)]
 
 
 @dataclass(frozen=True, slots=True)
 class Beside(Generic[Fact]):
     """A claim clause and its source. `pairs` are the slots at the same place of both. `replaced` are words of the claim
-    in the place of a slot of the source; `put` slots of the claim in the place of words of the source. `share` of the
-    claim's characters stand in the source, in runs of two or more."""
+    in the place of a slot of the source; `put` slots of the claim in the place of words of the source; `reworded` words
+    of the claim in the place of others. `share` of the claim's characters stand in the source, in runs of two or
+    more."""
 
     pairs: tuple[tuple[Slot[Fact], Slot[Fact]], ...]
     replaced: tuple[tuple[str, Slot[Fact]], ...]
     put: tuple[tuple[Slot[Fact], str], ...]
+    reworded: tuple[tuple[str, str], ...]
     share: float
 
 
@@ -78,46 +88,60 @@ def mask(text: str, facts: Iterable[Fact], joined: Callable[[Fact, Fact, str], b
             slots[-1] = Slot((*last.facts, fact), last.start, fact.end)
         else:
             slots.append(Slot((fact,), fact.start, fact.end))
-    pieces: list[str] = []
+    tokens: list[str] = []
     place = 0
     for slot in slots:
-        pieces += [fold(text[place : slot.start]).text, _SIGN]
+        tokens += [*_tokens(text[place : slot.start]), SIGN]
         place = slot.end
-    return Masked("".join([*pieces, fold(text[place:]).text]), tuple(slots))
+    return Masked((*tokens, *_tokens(text[place:])), tuple(slots))
+
+
+def _tokens(text: str) -> list[str]:
+    return _TOKEN.findall(fold(text).text)
 
 
 def beside(mine: Masked[Fact], theirs: Masked[Fact], near: float = NEAR) -> Beside[Fact] | None:
     """Set a claim clause beside its source; None if less than `near` of it stands there."""
-    if _pairs_in_common(mine.text, theirs.text) < near - 0.2:
+    if _in_common(mine.tokens, theirs.tokens) < near - 0.2:
         return None
-    matcher = SequenceMatcher(None, theirs.text, mine.text, autojunk=False)
+    matcher = SequenceMatcher(None, theirs.tokens, mine.tokens, autojunk=False)
     runs = [block for block in matcher.get_matching_blocks() if block.size > 1]
-    share = sum(block.size for block in runs) / max(1, len(mine.text))
+    share = sum(_length(mine.tokens[block.b : block.b + block.size]) for block in runs) / max(1, _length(mine.tokens))
     if not runs or share < near:
         return None
     pairs: list[tuple[Slot[Fact], Slot[Fact]]] = []
-    for block in runs:
-        for offset in range(block.size):
-            if mine.text[block.b + offset] == _SIGN:
-                pairs.append((mine.slot(block.b + offset), theirs.slot(block.a + offset)))
     replaced: list[tuple[str, Slot[Fact]]] = []
     put: list[tuple[Slot[Fact], str]] = []
+    reworded: list[tuple[str, str]] = []
     for change, low, high, start, end in matcher.get_opcodes():
-        was, said = theirs.text[low:high], mine.text[start:end]
-        if change == "replace" and _SIGN in was and _SIGN not in said:
-            replaced.append((said, theirs.slot(low)))
-        elif change == "replace" and _SIGN in said and _SIGN not in was:
-            put.append((mine.slot(start), was))
-    return Beside(tuple(pairs), tuple(replaced), tuple(put), share)
+        there, here = theirs.between(low, high), mine.between(start, end)
+        said, was = _words(mine.tokens[start:end]), _words(theirs.tokens[low:high])
+        if change == "equal" or (change == "replace" and len(here) == len(there) > 0):
+            pairs += zip(here, there, strict=True)
+        elif change in ("replace", "insert") and not here and not there:
+            reworded.append((said, was))
+        elif change == "replace" and there and not here:
+            replaced.append((said, there[0]))
+        elif change == "replace" and here and not there:
+            put.append((here[0], was))
+    return Beside(tuple(pairs), tuple(replaced), tuple(put), tuple(reworded), share)
 
 
-def _pairs_in_common(mine: str, theirs: str) -> float:
-    """The share of the pairs of neighbouring characters of one text that the other has: quick, and never too low by
-    more than single characters count."""
+def _length(tokens: Iterable[str]) -> int:
+    return sum(map(len, tokens))
+
+
+def _words(tokens: Iterable[str]) -> str:
+    """The tokens as text; a blank stands only between words of a spaced script."""
+    return re.sub(r"(?<=[^\W\u3040-\u9fff]) (?![^\W\u3040-\u9fff])|(?<![^\W\u3040-\u9fff]) ", "", " ".join(tokens))
+
+
+def _in_common(mine: tuple[str, ...], theirs: tuple[str, ...]) -> float:
+    """The share of the pairs of neighbours of one text that the other has: a quick look before the exact one."""
     wanted = _neighbours(mine)
     return len(wanted & _neighbours(theirs)) / len(wanted) if wanted else 1.0
 
 
 @lru_cache(maxsize=8192)
-def _neighbours(text: str) -> frozenset[str]:
-    return frozenset(one + other for one, other in pairwise(text))
+def _neighbours(tokens: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    return frozenset(pairwise(tokens))

@@ -1,8 +1,8 @@
 """Who acts, organisations, people, places, titles and systems of a claim must be those of the cited text.
 
-In a clause that repeats its source word for word but for the names, each name must be the one at the same place, so that
-由总经理批准 is not proved by 由分管副总经理批准, nor a clause in which two parties have changed places. Elsewhere a name
-must stand in the cited text, above it, or in the question.
+In a clause that repeats its source but for the names, each name must be the one at the same place: 由总经理批准 is not
+proved by 由分管副总经理批准, nor a clause in which two parties have changed places. Elsewhere a name must stand in the
+cited text, above it, or in the question.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded, fold
-from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names
+from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names, is_strange
 from youju.text.numbers import Quantity
 from youju.verification.clauses import Clause, compare, heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck
@@ -22,6 +22,8 @@ from youju.verification.repeats import Repeat, joined, repeats_of
 from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
+REPEATS = 0.97
+"""Share of a claim from which the sentence that it repeats has the last word on its names."""
 _STATE = "中华人民共和国"
 
 
@@ -34,11 +36,13 @@ class NamesCheck:
         """Object to the first name that the cited text does not give where the claim gives it."""
         comparison = compare(claim.text, evidence.cited)
         ground = _Ground(claim.question, evidence.cited)
-        unlike = [_unlike(repeat, ground.cited()) for repeat in repeats_of(claim.text, evidence.cited)]
+        repeats = repeats_of(claim.text, evidence.cited)
+        unlike = [_unlike(repeat, ground.cited()) for repeat in repeats]
         if unlike and all(unlike):
             return self._fails(claim, *next(one for one in unlike if one))
+        fits = any(repeat.side.share > REPEATS for repeat, one in zip(repeats, unlike, strict=True) if not one)
         for clause, source in comparison.rests_on:
-            wrong = _wrong(clause, source, ground)
+            wrong = _wrong(clause, source, ground, fits=fits)
             if wrong:
                 return self._fails(claim, *wrong)
         return None
@@ -86,10 +90,10 @@ def _unlike(repeat: Repeat, texts: Sequence[str]) -> tuple[str, str] | None:
     return _misplaced(repeat.side, repeat.text, texts) or _replaced(repeat.side, repeat.text, [repeat.text])
 
 
-def _wrong(clause: Clause, source: Clause | None, ground: _Ground) -> tuple[str, str] | None:
+def _wrong(clause: Clause, source: Clause | None, ground: _Ground, *, fits: bool) -> tuple[str, str] | None:
     """A name that is not proved, as the claim says it and as the source has it at that place (empty: nowhere)."""
     side = _beside(clause.text, source.text, begins=not clause.inherited) if source else None
-    if source and side:
+    if source and side and not fits:
         wrong = _misplaced(side, source.text, ground.cited()) or _replaced(side, source.text, ground.around(source))
         if wrong:
             return wrong
@@ -145,6 +149,9 @@ def _replaced(side: Beside[Name | Quantity], source: str, texts: Sequence[str]) 
         for name in _names(slot) if _says_more(words) else ():
             if not any(_written(name, text) or _stands(name, [text]) for text in texts):
                 return name.text, words
+    for said, was in side.reworded:
+        if is_strange(said) and (not was or is_strange(was)) and not any(find_folded(said, text) for text in texts):
+            return said, was
     return None
 
 
@@ -154,7 +161,13 @@ def _says_more(words: str) -> bool:
 
 def _read_otherwise(name: Name, source: str) -> bool:
     """Whether the source has the words of this name without being read as naming it: segments depend on neighbours."""
-    return not any(other.key == name.key for other in find_names(source, begins=False)) and _written(name, source)
+    return (
+        not name.text.isascii()
+        and not any(
+            other.key.endswith(name.key) or name.key.endswith(other.key) for other in find_names(source, begins=False)
+        )
+        and _written(name, source)
+    )
 
 
 def _written(name: Name, text: str) -> bool:
@@ -200,10 +213,10 @@ def _stands(name: Name, texts: Sequence[str]) -> bool:
         wanted = name.key.replace(_STATE, "")
         return any(wanted in fold(text).text.replace(_STATE, "") for text in texts)
     if name.kind in ("latin", "proper", "opening"):
-        word = re.compile(rf"(?<![^\W\d_]){re.escape(name.text)}|(?<![^\W\d_]){re.escape(name.key)}", re.IGNORECASE)
+        word = re.compile(rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})", re.IGNORECASE)
         return any(word.search(text) or find_folded(name.text, text) for text in texts)
     if name.kind != "actor":
-        return any(find_folded(one, text) for text in texts for one in (name.text, name.key))
+        return any(name.key in fold(text).text for text in texts)
     return any(
         (other.kind == "actor" and (name.key == other.key or _same_actor(name, other, texts)))
         for text in texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from youju.caller import Caller
@@ -12,9 +12,9 @@ from youju.knowledge.values import Passage
 from youju.text.folding import find_folded
 from youju.text.names import Name
 from youju.text.numbers import Quantity, find_quantities
-from youju.text.numerals import parse_numeral
 from youju.text.overlap import content_units, coverage
 from youju.text.units import GENERIC_MEASURES
+from youju.verification.addresses import Addresses
 from youju.verification.checks.names import names_fit
 from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
@@ -34,37 +34,8 @@ class NumberCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
-        comparison = compare(claim.text, evidence.cited)
-        unlike = [
-            _misplaced(repeat.side, claim.text, repeat.text)
-            for repeat in repeats_of(claim.text, evidence.cited)
-            if names_fit(repeat, evidence.cited)
-        ]
-        if unlike and all(unlike):
-            return self._fails(claim, *next(one for one in unlike if one))
-        addresses = _addresses(comparison, evidence.cited)
-        for clause, source in comparison.rests_on:
-            displaced = source and _displaced(clause, source)
-            if displaced:
-                return self._fails(claim, *displaced)
-            for quantity in clause.quantities:
-                if quantity.kind == "article":
-                    if not _at_address(quantity, clause, source, comparison, addresses):
-                        return self._fails(claim, clause.text[quantity.start : quantity.end], "")
-                    continue
-                if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, comparison):
-                    continue
-                rival = _rival(quantity, clause, comparison)
-                if rival is not None:
-                    said = clause.text[quantity.start : quantity.end]
-                    return self._fails(claim, said, _said(quantity, rival))
-            if source and _exchanged(clause, source):
-                return self._fails(claim, clause.text.strip(), source.text.strip())
-        surplus = _surplus(comparison) if comparison.repeats else ""
-        if surplus:
-            return self._fails(claim, surplus, "")
-        exotic = _exotic(claim.text, evidence.cited)
-        return self._fails(claim, exotic, "") if exotic else None
+        wrong = next(_wrong(claim, evidence.cited), None)
+        return self._fails(claim, *wrong) if wrong else None
 
     def _fails(self, claim: Claim, said: str, found: str) -> FailedCheck:
         return objection(
@@ -73,6 +44,34 @@ class NumberCheck:
             f"“{said}”与所引资料不符" + (f"，资料为“{found}”。" if found else "，资料中没有。"),
             f"“{said}” is not what the cited passages say" + (f": “{found}”." if found else "."),
         )
+
+
+def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]]:
+    """The quantities that are not proved: as the claim says each, and as the source says it (empty: nowhere)."""
+    comparison = compare(claim.text, cited)
+    repeats = [repeat for repeat in repeats_of(claim.text, cited) if names_fit(repeat, cited)]
+    unlike = [_misplaced(repeat.side, repeat.claim, repeat.text) for repeat in repeats]
+    if all(unlike):
+        yield from (one for one in unlike if one)
+    addresses = Addresses(claim.text, comparison, cited)
+    for clause, source in comparison.rests_on:
+        if source and (displaced := _displaced(clause, source)):
+            yield displaced
+        for quantity in clause.quantities:
+            said = clause.text[quantity.start : quantity.end]
+            if quantity.kind == "article":
+                if not addresses.proves(quantity, clause, source):
+                    yield said, ""
+            elif not (_addressed(quantity, clause, cited) or _restated(quantity, clause, claim, comparison)):
+                rival = _rival(quantity, clause, comparison)
+                if rival is not None:
+                    yield said, _said(quantity, rival)
+        if source and _exchanged(clause, source):
+            yield clause.text.strip(), source.text.strip()
+    if comparison.repeats and (surplus := _surplus(comparison)):
+        yield surplus, ""
+    if exotic := _exotic(claim.text, cited):
+        yield exotic, ""
 
 
 def _surplus(comparison: Comparison) -> str:
@@ -139,102 +138,6 @@ def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) 
         return False
     words = clause.text[quantity.start : quantity.end]
     return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
-
-
-# ── addresses ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-_LABEL = re.compile(
-    r"(?m)^[ \t\u3000#*>|-]*(第[ \d〇零一二三四五六七八九十百千]+([编章节条目])(?:之[\d一二三四五六七八九十]+)?|\d+(?:\.\d+)+(?![\d.]))"
-)
-_ITEM = re.compile(r"[ \t\u3000*>-]*(?:[（(]([\d一二三四五六七八九十]{1,3})[）)]|(\d{1,2})[.、])")
-
-
-def _at_address(
-    quantity: Quantity, clause: Clause, source: Clause | None, comparison: Comparison, addresses: Sequence[Quantity]
-) -> bool:
-    """Whether the number of an article, chapter or section is said by the sentence that the clause rests on, or is
-    the address of a sentence that the claim rests on."""
-    said = [
-        other
-        for one in comparison.sources
-        if one.end
-        and (one.start, one.end)
-        in (_rested_on(comparison) if _cites(clause) else {(source.start, source.end)} if source else ())
-        and (_cites(one) or not _cites(clause))
-        for other in one.quantities
-    ]
-    return any(quantity.proved_by(other) for other in (*said, *addresses))
-
-
-def _addresses(comparison: Comparison, passages: Sequence[Passage]) -> tuple[Quantity, ...]:
-    """Where the sentences stand that the claim rests on: their article and what is above it. Where it rests on none,
-    and of what stands above the passages, everything."""
-    found: list[Quantity] = []
-    for passage in passages:
-        places = {end for start, end in _rested_on(comparison) if _is_in(start, end, comparison, passage)}
-        for end in places:
-            found += _address_at(passage, end)
-        found += find_quantities(heading_of(passage) if not _LABEL.search(passage.text) else " ".join(passage.section))
-        found += _address(passage) if not places or not _LABEL.search(passage.text) else ()
-    return tuple(one for one in found if one.kind in ("article", "number", "count", "code"))
-
-
-_CITATION = re.compile(
-    r"《[^《》]*》|第[ \d〇零一二三四五六七八九十百千、和至到第]+[编章节条款项目](?:之[\d一二三四五六七八九十]+)?|规定|明确|指出|要求|根据|依据|依照|按照|参照|参见|"
-    r"的|和|及|与|[\s（()）]|(?i:\b(?:under|according|to|of|the|in|see|section|article|chapter|clause|paragraph|says?|states?|part)\b)|\d+(?:\.\d+)*"
-)
-
-
-def _cites(clause: Clause) -> bool:
-    """Whether the clause does no more than name a place: 根据《员工手册》第七条规定."""
-    return len(_CITATION.sub("", clause.text)) <= 6 and any(one.kind == "article" for one in clause.quantities)
-
-
-def _rested_on(comparison: Comparison) -> set[tuple[int, int]]:
-    """The sentences that the claim rests on; where it does more than name places, those of what it says."""
-    pairs = [(clause, source) for clause, source in comparison.rests_on if source and source.end]
-    said = [source for clause, source in pairs if not _cites(clause)] or [source for _, source in pairs]
-    return {(source.start, source.end) for source in said}
-
-
-def _is_in(start: int, end: int, comparison: Comparison, passage: Passage) -> bool:
-    sentence = passage.text[start:end]
-    return any(
-        (one.start, one.end) == (start, end) and all(part in sentence for part in one.text.split())
-        for one in comparison.sources
-    )
-
-
-def _address_at(passage: Passage, end: int) -> list[Quantity]:
-    """The labels that stand last before a place, one of each sort, and the paragraph and item inside an article."""
-    labels: dict[str, re.Match[str]] = {}
-    for match in _LABEL.finditer(passage.text, 0, end):
-        labels[match[2] or "."] = match
-    if not labels:
-        return []
-    words = " ".join(match[1] for match in labels.values())
-    article = labels.get("条")
-    if article:
-        paragraph = item = 0
-        for line in passage.text[article.end() : end].splitlines() or [""]:
-            numbered = _ITEM.match(line)
-            if numbered:
-                item = int(parse_numeral(numbered[1] or numbered[2]) or 0)
-            elif line.strip():
-                paragraph, item = paragraph + 1, 0
-        words += f" 第{max(1, paragraph)}款" + (f" 第{item}项" if item else "")
-    return list(find_quantities(f"·{words}"))
-
-
-def _address(passage: Passage) -> tuple[Quantity, ...]:
-    locator = passage.locator
-    if locator is None:
-        return ()
-    words = f"第{locator.article}条" if locator.article else ""
-    words += f"之{locator.suffix}" if locator.suffix else ""
-    words += f"第{locator.paragraph}款" if locator.paragraph else ""
-    words += f"第{locator.item}项" if locator.item else ""
-    return find_quantities(words)
 
 
 def _restated(quantity: Quantity, clause: Clause, claim: Claim, comparison: Comparison) -> bool:

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.browser.conftest import browser, page  # noqa: F401 (fixtures)
+from tests.conftest import run_youju
+from tests.faults.documents import write_documents
+from tests.faults.scene import Stage, serving
+from tests.models.scripted import ScriptedModel, Turn, scripted_model
+
+
+class Prompter:
+    """Gives the model's requests to the stage whose server sent them."""
+
+    def __init__(self) -> None:
+        self.stages: dict[str, Stage] = {}
+
+    def __call__(self, request: dict[str, Any], _: int) -> Turn:
+        return self.stages[request["model"]].turn(request)
+
+
+@pytest.fixture(scope="session")
+def prompter() -> Prompter:
+    return Prompter()
+
+
+@pytest.fixture(scope="session")
+def model(prompter: Prompter) -> Generator[ScriptedModel]:
+    with scripted_model(prompter) as running:
+        yield running
+
+
+def _stage(home: Path, name: str, model: ScriptedModel, prompter: Prompter) -> Generator[Stage]:
+    environment = model.environment() | {"YOUJU_CHAT__MODEL": name}
+    with serving(home, **environment) as address, httpx.Client(base_url=address, timeout=60) as client:
+        prompter.stages[name] = Stage(client, model, home)
+        yield prompter.stages[name]
+
+
+@pytest.fixture(scope="session")
+def stage(sample_home: Path, model: ScriptedModel, prompter: Prompter) -> Generator[Stage]:
+    """A server of the sample base."""
+    yield from _stage(sample_home, "samples", model, prompter)
+
+
+@pytest.fixture(scope="session")
+def odd_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home folder with documents that have been trouble elsewhere."""
+    folder = tmp_path_factory.mktemp("odd")
+    write_documents(folder / "documents")
+    added = run_youju(["add", str(folder / "documents")], folder / "home")
+    assert added.code == 0, added.err
+    return folder / "home"
+
+
+@pytest.fixture(scope="session")
+def odd(odd_home: Path, model: ScriptedModel, prompter: Prompter) -> Generator[Stage]:
+    """A server of the documents that have been trouble elsewhere."""
+    yield from _stage(odd_home, "odd", model, prompter)
+
+
+@pytest.fixture(scope="session")
+def address(stage: Stage) -> str:
+    """Where the browser goes."""
+    return str(stage.client.base_url)
