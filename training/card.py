@@ -28,10 +28,10 @@ TIMED = 300
 HEAD = """# The support scorer
 
 `src/youju/verification/{artefact}` ({size:.0f} kB) holds {trees} decision trees of depth {depth} over {features}
-features of how a claim lies in its cited passages. It judges *support*: whether the cited text says what the sentence says.
-Where its file cannot be read, thresholds of coverage judge instead, and `youju doctor` says so. The other checks stand
-beside it; it can waive none of them, nor the floor that every clause with content must be held. This page and the file
-are written by `python -m training.scorer` ({seconds:.0f} s on two busy processes here).
+features of how a claim lies in its cited passages. It judges *support*: whether the cited text says what the sentence
+says. Where its file cannot be read, thresholds of coverage judge instead, and `youju doctor` says so. The other checks
+stand beside it; it can waive none of them, nor the floor that every clause with content must be held. This page and the
+file are written by `python -m training.scorer` ({seconds:.0f} s with two processes on a busy machine).
 
 ## Data
 
@@ -44,11 +44,37 @@ law, so that none is in two splits.
   pairs of all coverages were read: nearly all from there on are said by the articles).
 - False: the sentence cited to its neighbour, to another passage of its document, to another document; with a clause
   of another document added, or in place of its second half; sentences that fit anywhere; the lawyer's sentence beside
-  the next article. Sentences with one fact changed (`training/corruptions.py`) are the other checks' business: the trees did
-  not learn from them, and the tables tell how they fare.
+  the next article. Sentences with one fact changed (`training/corruptions.py`) are the other checks' business: the
+  trees did not learn from them, and the tables tell how they fare.
 
 The trees grew on what the floor lets pass. The threshold, {threshold}, is the highest that withholds no more true
 sentences of dev that the other checks and the floor let pass than this: {allowed}.
+"""
+
+AREAS = """## Telling true from false (test)
+
+Area under the ROC curve of the score, of plain coverage by the best clauses, and of the score among cases that every
+other check lets pass.
+"""
+
+COMPARED = """## Thresholds and scorer (test)
+
+Shares of true sentences withheld and of false ones let through, by the support check alone and by the whole gate (the
+law's reference check has no ledger here).
+"""
+
+REAL = """## Real answers (laws of the test split)
+
+Every sentence of lawyers' and of four language models' answers to legal questions, beside the gold articles of the
+question and beside the articles after those: area under the curve between the two, and the share that support alone
+lets through. Labels are weak: an answer says more than its gold article, and the models (LawBench 3-2, `model_answers`)
+mostly cite and recite a wrong one.
+"""
+
+TIME = """## Time
+
+Features and score of a sentence that no check has looked at before: {middle:.1f} ms median, {most:.1f} ms p95 ({count}
+cases, busy machine). In the gate most of it is shared with the other checks.
 """
 
 LIMITS = """## Limits
@@ -125,11 +151,7 @@ def _areas(table: Table, scores: Scores) -> str:
         passed = ~table.others
         cells = [_area(scores, right, wrong), _area(coverage, right, wrong)]
         lines.append([name, *cells, _area(scores, right & passed, wrong & passed), f"{wrong.sum():,}"])
-    return (
-        "## Telling true from false (test)\n\nArea under the ROC curve of the score, of plain coverage by the best clauses, "
-        "and of the score among cases\nthat every other check lets pass.\n\n"
-        + _grid(("false cases of", "score", "coverage", "score, others pass", "cases"), lines)
-    )
+    return f"{AREAS}\n{_grid(('false cases of', 'score', 'coverage', 'score, others pass', 'cases'), lines)}"
 
 
 def _area(values: Scores, good: Mask, bad: Mask) -> str:
@@ -149,13 +171,9 @@ def _compared(table: Table, low: Mask) -> str:
         *((kind, (kind,)) for kind in FALSE),
     ]
     head = ("support by thresholds", "by the scorer", "gate, thresholds", "gate, scorer", "cases")
-    return (
-        "## Thresholds and scorer (test)\n\nShares of true sentences withheld and of false ones let through, by the support "
-        "check alone and by the whole gate\n(the law's reference check has no ledger here).\n\n"
-        + _grid(("true, withheld", *head), _shares(table, table.true, true, now, shown=False))
-        + "\n"
-        + _grid(("false, let through", *head), _shares(table, ~table.true, false, now, shown=True))
-    )
+    withheld = _grid(("true, withheld", *head), _shares(table, table.true, true, now, shown=False))
+    through = _grid(("false, let through", *head), _shares(table, ~table.true, false, now, shown=True))
+    return f"{COMPARED}\n{withheld}\n{through}"
 
 
 def _shares(
@@ -180,13 +198,7 @@ def _real(scorer: Scorer) -> str:
         for source, name in sources.items()
     ]
     head = ("sentences of", "area", "gold: thresholds", "gold: scorer", "next: thresholds", "next: scorer", "sentences")
-    return (
-        "## Real answers (laws of the test split)\n\nEvery sentence of lawyers' and of four language models' answers to legal "
-        "questions, beside the gold articles of the\nquestion and beside the articles after those: area under the curve "
-        "between the two, and the share that support alone\nlets through. Labels are weak: an answer says more than its "
-        "gold article, and the models (LawBench 3-2, `model_answers`)\nmostly cite and recite a wrong one.\n\n"
-        + _grid(head, lines)
-    )
+    return f"{REAL}\n{_grid(head, lines)}"
 
 
 def _real_cells(found: Sequence[Real], scorer: Scorer) -> list[str]:
@@ -209,10 +221,7 @@ def _time(table: Table, scorer: Scorer) -> str:
         scorer.score(case.claim, case.passages)
         times.append(1000 * (time.perf_counter() - started))
     middle, most = np.quantile(times, (0.5, 0.95))
-    return (
-        f"## Time\n\nFeatures and score of a sentence that no check has looked at before: {middle:.1f} ms median, {most:.1f} ms "
-        f"p95 ({len(times)} cases,\nbusy machine). In the gate most of it is shared with the other checks.\n"
-    )
+    return TIME.format(middle=middle, most=most, count=len(times))
 
 
 def _features(scorer: Scorer) -> str:

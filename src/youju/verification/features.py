@@ -30,7 +30,8 @@ from youju.verification.clauses import (
     likeness,
     without_introduction,
 )
-from youju.verification.senses import directions, matter, modalities
+from youju.verification.operators import operators_in
+from youju.verification.senses import matter
 
 _FEATURES = (
     ("held", 1),  # weight of the claim's content that stands in the clauses that match its clauses best
@@ -54,9 +55,7 @@ _FEATURES = (
     ("quantities held", 1),  # anywhere
     ("quantities beside", 1),  # in the clause that theirs rests on
     ("names held", 1),  # words in Latin letters with a capital
-    ("negation", -1),  # negations more or fewer than where the clause rests
-    ("modality", -1),  # kinds of modality said on one side only
-    ("direction", -1),  # kinds of direction said on one side only
+    ("operators", -1),  # 不得, 可以, 以上, unless …: how many are said on one side only, of a clause and what it rests on
     ("languages differ", -1),
 )
 FEATURES = tuple(name for name, _ in _FEATURES)
@@ -200,8 +199,8 @@ def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArr
             *_runs(parts, wanted, sources, rarity),
             *_likeness(comparison, wanted, sources),
             *_facts(claim, comparison, sources),
-            *_senses(comparison),
-            *_apart(claim, passages),
+            _operators(comparison),
+            _apart(claim, passages),
         ]
     )
 
@@ -305,19 +304,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in _LATIN.findall(text))
 
 
-def _senses(comparison: Comparison) -> tuple[float, float, float]:
-    negation = modality = direction = 0
+def _operators(comparison: Comparison) -> float:
+    apart = 0
     for clause, source in comparison.rests_on:
-        if source is None:
-            continue
-        theirs = likeness(clause.text, source.text).window
-        here, there = modalities(clause.text), modalities(theirs)
-        negation += abs(here["negation"] - there["negation"])
-        modality += len({name for name in here | there if name != "negation" and bool(here[name]) != bool(there[name])})
-        mine, other = directions(clause.text), directions(theirs)
-        direction += len({name for name in mine | other if bool(mine[name]) != bool(other[name])})
-    return min(CAP, negation), min(CAP, modality), min(CAP, direction)
+        if source is not None:
+            window = likeness(clause.text, source.text).window
+            apart += len(operators_in(clause.text) ^ operators_in(window))
+    return min(CAP, apart)
 
 
-def _apart(claim: str, passages: Sequence[Passage]) -> tuple[float]:
-    return (float(all(language_of(claim) != language_of(passage.text) for passage in passages)),)
+def _apart(claim: str, passages: Sequence[Passage]) -> float:
+    return float(all(language_of(claim) != language_of(passage.text) for passage in passages))
