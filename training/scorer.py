@@ -36,9 +36,9 @@ FOUND_IN = 8
 """Passages in which a unit must stand to be common."""
 PERSON = 6.0
 """What a lawyer's sentence weighs beside a made one: people's words are what the scorer is for, and there are few."""
-WITHHELD = {"verbatim and near": 0.01, "in other words": 0.04, "lawyers'": 0.1}
+WITHHELD = {"verbatim and near": 0.005, "reworded by rule": 0.01, "lawyers'": 0.05}
 """Shares of true sentences of each sort that the threshold may withhold on dev."""
-SORTS = {"verbatim and near": ("verbatim", *NEAR), "in other words": FREE, "lawyers'": ("lawyer",)}
+SORTS = {"verbatim and near": ("verbatim", *NEAR), "reworded by rule": FREE, "lawyers'": ("lawyer",)}
 PACKAGE = Path(runtime.__file__).parent
 CARD = Path(__file__).parents[1] / "docs" / "scorer.md"
 
@@ -90,7 +90,7 @@ def fit(table: Table) -> Forest:
 
 def chosen(table: Table, scores: NDArray[np.float64]) -> float:
     """The threshold: the highest that withholds no more true sentences of dev than allowed, of each sort."""
-    open_ = (table.split == "dev") & table.true & ~table.others & ~table.floor
+    open_ = (table.split == "dev") & table.true & ~table.floor
     least = (
         np.quantile(scores[open_ & np.isin(table.kind, SORTS[sort])], share, method="lower")
         for sort, share in WITHHELD.items()

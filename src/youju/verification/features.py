@@ -55,7 +55,7 @@ _FEATURES = (
     ("quantities held", 1),  # anywhere
     ("quantities beside", 1),  # in the clause that theirs rests on
     ("names held", 1),  # words in Latin letters with a capital
-    ("operators", -1),  # 不得, 可以, 以上, unless …: how many are said on one side only, of a clause and what it rests on
+    ("operators", -1),  # 不得, 可以, 以上, unless …: how many only a clause has, or only what it rests on
     ("languages differ", -1),
 )
 FEATURES = tuple(name for name, _ in _FEATURES)
