@@ -15,6 +15,7 @@ from youju.knowledge.ledger import Ledger
 from youju.law.pack import pack_label
 from youju.retrieval.finding import Meaning
 from youju.settings import Settings
+from youju.verification.scorer import Scorer, installed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ async def parts_of(
         await _embedder(meaning, probe=probe),
         *([await _vectors(ledger, meaning)] if meaning else []),
         _chat(settings),
+        _support(),
         _statutes(),
     ]
 
@@ -90,6 +92,13 @@ def _chat(settings: Settings) -> PartState:
     if settings.chat.base_url is None:
         return PartState("chat", "ready", "No model is configured: answers are verbatim extracts.")
     return PartState("chat", "degraded", "A model is configured, but this version answers by extraction only.")
+
+
+def _support() -> PartState:
+    scorer = installed()
+    if isinstance(scorer, Scorer):
+        return PartState("support", "ready", f"trained scorer: {scorer.label}")
+    return PartState("support", "degraded", scorer.line())
 
 
 def _statutes() -> PartState:
