@@ -9,12 +9,13 @@ VISITORS = "访客车辆停放不得超过4小时。"
 STAFF = "员工车辆停放每月缴费150元。"
 
 CABINETS = 120
-SEASONS = ("春季", "夏季", "秋季", "冬季")
+PLANTS = ("银杏", "水杉", "珙桐", "鹅掌楸", "连香树", "红豆杉", "金钱松")
 
 
 def cabinet(number: int) -> str:
     """One sentence of the paragraph that is cut by length alone."""
-    return f"第{number}号展柜陈列{SEASONS[number % 4]}采集的标本，湿度保持在{30 + number}%，每{number + 3}天检查一次。"
+    plant = PLANTS[number % len(PLANTS)]
+    return f"第{number}号展柜陈列{plant}的标本，由第{number % 9 + 1}小组养护，湿度保持在{30 + number % 40}%。"
 
 
 WATER = "绿萝每周浇水2次。"
