@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 
 from youju.answering.runaway import Runaway
-from youju.citations.markers import MarkerStream
+from youju.citations.markers import MarkerStream, without_cut_marker
 from youju.models.protocols import ChatDelta, Finished, ReasoningDelta, TextDelta, ToolCall
 from youju.text.streaming import SentenceStream, Unit
 
@@ -57,7 +58,11 @@ class Turn:
         """What is left at the end. An end that was forced may have cut the last sentence, which then is none."""
         if self.cut or self.finished.reason == "length":
             return []
-        return self._without_repeats([*self._sentences.feed(self._markers.finish()), *self._sentences.finish()])
+        units = [*self._sentences.feed(self._markers.finish()), *self._sentences.finish()]
+        if units and units[-1][-1].kind != "code":
+            *before, last = units[-1]
+            units[-1] = (*before, replace(last, text=without_cut_marker(last.text)))
+        return self._without_repeats(units)
 
     def _without_repeats(self, units: list[Unit]) -> list[Unit]:
         for place, unit in enumerate(units):

@@ -196,6 +196,14 @@ def escape_source(text: str) -> str:
     return _SourceStream().escape(text)
 
 
+_CUT_OFF = re.compile(rf"[ \t]*\\?(?:\[\[?|【|［){_INNER}{{0,40}}\\?\Z")
+
+
+def without_cut_marker(text: str) -> str:
+    """The end of a model's text without a marker that was begun there and never ended."""
+    return _CUT_OFF.sub("", text)
+
+
 class MarkerStream:
     """Cleans text that arrives in chunks. `markers` and `invalid` grow as `parse` would give them."""
 
