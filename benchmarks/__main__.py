@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 
-NAMES = ("reading", "importing", "asking", "gate", "search", "floor")
+NAMES = ("reading", "importing", "asking", "gate", "search", "floor", "adversary")
 
 
 def main() -> None:

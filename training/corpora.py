@@ -39,7 +39,7 @@ NEIGHBOURS = 4
 SHORTEST = {"zh": 10, "en": 25}
 """Characters below which a sentence says too little to be a claim."""
 LONGEST = 400
-_LABEL = re.compile(r"^第[〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?[ \u3000]+")
+LABEL = re.compile(r"^第[〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?[ \u3000]+")
 """An article's label, which is no part of what it says."""
 _LEFTOVER = re.compile(r"\{[%{]|https?://|[<>|]")
 """Marks of templates and links that a reader never sees."""
@@ -56,7 +56,7 @@ class Sample:
 
     sentence: str
     passage: Passage
-    corpus: Corpus
+    corpus: str
     group: str
     language: Language
     others: tuple[Passage, ...] = ()
@@ -78,6 +78,11 @@ def samples(corpus: Corpus, size: int, seed: int) -> list[Sample]:
     return list(drawn.values())
 
 
+def statutes() -> dict[str, tuple[Passage, ...]]:
+    """Law → its articles, of every version. Raises `CorpusMissing`."""
+    return {document.group: document.passages for document in _statutes()}
+
+
 def split_of(group: str) -> Split:
     """The split of a document: seven in ten learn, the rest is half for choosing and half for the last word."""
     place = int.from_bytes(sha256(group.encode()).digest()[:4]) % 100
@@ -90,23 +95,37 @@ class _Document:
     passages: tuple[Passage, ...]
 
 
-def _draw(corpus: Corpus, documents: Sequence[_Document], chance: random.Random) -> Sample | None:
-    document = chance.choice(documents)
-    at = chance.randrange(len(document.passages))
-    own, *others = (*document.passages[at : at + 6], *document.passages[max(0, at - 2) : at])
-    if len(document.passages) == 1:
-        others = [chance.choice(documents).passages[0] for _ in range(3)]
-    language: Language = "en" if corpus == "handbook" else "zh"
+def drawn_from(
+    passages: Sequence[Passage], at: int, language: Language, chance: random.Random, *, corpus: str, group: str
+) -> Sample | None:
+    """A sentence of `passages[at]`, with passages around it; None where it has none that states something."""
+    own, *others = (*passages[at : at + 6], *passages[max(0, at - 2) : at])
     sentence = _sentence(own.text, language, chance)
     if sentence is None:
         return None
-    if corpus == "statutes" and chance.random() < 0.5:
-        following = others[:NEIGHBOURS] if at + NEIGHBOURS < len(document.passages) else []
-        text = "\n".join([own.text, *(one.text for one in following)])
-        own = replace(own, id=f"{own.id}+", text=text, end=len(text))
-        others = others[len(following) :]
-    apart = tuple(one for one in others if sentence not in one.text)
-    return Sample(sentence, own, corpus, document.group, language, apart)
+    return Sample(sentence, own, corpus, group, language, tuple(one for one in others if sentence not in one.text))
+
+
+def _draw(corpus: Corpus, documents: Sequence[_Document], chance: random.Random) -> Sample | None:
+    document = chance.choice(documents)
+    at = chance.randrange(len(document.passages))
+    language: Language = "en" if corpus == "handbook" else "zh"
+    sample = drawn_from(document.passages, at, language, chance, corpus=corpus, group=document.group)
+    if sample is None:
+        return None
+    if len(document.passages) == 1:
+        others = tuple(chance.choice(documents).passages[0] for _ in range(3))
+        return replace(sample, others=tuple(one for one in others if one.id != sample.passage.id))
+    return _among_neighbours(sample, document, at) if corpus == "statutes" and chance.random() < 0.5 else sample
+
+
+def _among_neighbours(sample: Sample, document: _Document, at: int) -> Sample:
+    """The sample with a passage that goes on with the next articles: much that could be mistaken."""
+    following = document.passages[at + 1 : at + 1 + NEIGHBOURS]
+    text = "\n".join([sample.passage.text, *(one.text for one in following)])
+    own = replace(sample.passage, id=f"{sample.passage.id}+", text=text, end=len(text))
+    names = {one.id for one in following}
+    return replace(sample, passage=own, others=tuple(one for one in sample.others if one.id not in names))
 
 
 def _sentence(text: str, language: Language, chance: random.Random) -> str | None:
@@ -115,7 +134,7 @@ def _sentence(text: str, language: Language, chance: random.Random) -> str | Non
     if not fitting:
         return None
     unit = chance.choice(fitting)
-    words = _LABEL.sub("", text[unit.start : unit.end])
+    words = LABEL.sub("", text[unit.start : unit.end])
     if _LEFTOVER.search(words) or len(words) <= SHORTEST[language]:
         return None
     closed = words.rstrip("”’\"')）」』").endswith(("。", "！", "；", ".", "!", ";"))

@@ -46,8 +46,9 @@ from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
-from youju.settings import Settings
+from youju.settings import Endpoint, Settings
 from youju.verification.gate import Gate, standard_checks
+from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
 from youju.verification.schemas import Verification
 from youju.verification.verify import verify_answer
@@ -102,6 +103,7 @@ class Youju:
             ledger,
             POLICIES[settings.gate],
             writer=self._writer(),
+            judge=_judge(settings.judge),
         )
 
     @classmethod
@@ -312,6 +314,11 @@ class Youju:
         boxes = [box for start, end in spans for box in boxes_of(content.layout.lines, start, end)]
         source = SourceFile(self._originals.path(content.stored_file), passage.source)
         return await self._reading.render(source, page, boxes)
+
+
+def _judge(endpoint: Endpoint) -> Judge | None:
+    model = make_chat(endpoint, "judge")
+    return Judge(model, context_tokens=endpoint.context_tokens) if model else None
 
 
 def _meaning(folder: Path, settings: Settings) -> Meaning | None:

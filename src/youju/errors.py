@@ -84,6 +84,9 @@ ModelTrouble = Literal[
     "broken_stream",  # it ended in the middle
     "not_understood",  # what came is not the protocol
     "empty",  # it ended without a word
+    "out_of_tokens",  # it reached its length limit before anything could be shown
+    "filtered",  # its provider ended the answer before that
+    "runaway",  # it repeats itself, or does not come to an end
     "rejected",  # refused for another reason
 ]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from tests.answering.modelled import ask_model
 from tests.conftest import run_youju
-from tests.models.scripted import Turn, calls, calls_with, says, thinks
+from tests.models.scripted import Turn, calls, calls_with, fails, says, scripted_model, thinks
 
 from youju.answering.events import StageEvent
 from youju.caller import Caller
@@ -82,6 +83,13 @@ async def test_annotate_shows_what_has_no_ground_as_such_and_does_not_ask_again(
     assert [sentence.verdict for sentence in outcome.sentences] == ["supported", "unsupported"]
     assert outcome.sentences[1].citations == ()
     assert not outcome.retries
+
+
+async def test_annotate_with_nothing_supported_is_unverified(sample_home: Path):
+    outcome = await ask_model(sample_home, DEADLINE, says("差旅费随时可以报销[1]。"), gate="annotate")
+    assert outcome.answer.status == "unverified"
+    assert outcome.answer.citations == ()
+    assert "未在资料中找到依据" in outcome.answer.text
 
 
 async def test_nothing_supported_is_a_refusal(sample_home: Path):
@@ -256,3 +264,24 @@ async def test_an_unknown_model_is_refused_and_extracts_can_be_chosen(sample_hom
     outcome = await ask_model(sample_home, DEADLINE, says(TRUE), asked={"model": "extractive"})
     assert outcome.answer.model == "extractive"
     assert not outcome.model.requests
+
+
+def verdicts(*supported: bool) -> Turn:
+    rows = [{"claim": place, "supported": one, "reason": "无"} for place, one in enumerate(supported, 1)]
+    return says(json.dumps({"verdicts": rows}))
+
+
+async def test_a_judge_may_object_to_what_the_gate_let_pass(sample_home: Path):
+    with scripted_model(verdicts(True, False), verdicts(False)) as judge:
+        outcome = await ask_model(sample_home, DEADLINE, says(TRUE, LATE), says(LATE), judge=judge.endpoint())
+    assert outcome.answer.text == TRUE
+    assert outcome.answer.withheld == 1
+    assert "复核模型认为" in outcome.heard()
+
+
+async def test_a_judge_that_is_down_lets_nothing_pass_and_the_answer_says_so(sample_home: Path):
+    with scripted_model(fails(500), forever=True) as judge:
+        outcome = await ask_model(sample_home, DEADLINE, says(TRUE), judge=judge.endpoint())
+    assert outcome.answer.status == "refused"
+    assert any("复核模型不可用" in notice for notice in outcome.notices)
+    assert not outcome.retries

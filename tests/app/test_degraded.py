@@ -27,6 +27,6 @@ def test_a_model_that_is_down_costs_its_words_and_nothing_else(samples):
     answer = samples(
         "ask", QUESTIONS[0].text, "--json", YOUJU_CHAT__BASE_URL="http://127.0.0.1:9/v1", YOUJU_CHAT__MODEL="none"
     ).json
-    assert (answer["status"], answer["model"]) == ("partial", "extractive")
+    assert (answer["status"], answer["model"]) == ("answered", "extractive")
     assert [notice["kind"] for notice in answer["notices"]] == ["degraded"]
     assert "无法连接" in answer["notices"][0]["text"]

@@ -31,6 +31,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
@@ -275,8 +276,9 @@ class ScriptedModel:
     async def serve_client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection: one request, one reply."""
         try:
-            method, path, headers, body = await _read_request(reader)
-            self.seen.append(f"{method} {path}")
+            method, target, headers, body = await _read_request(reader)
+            self.seen.append(f"{method} {target}")
+            path = urlsplit(target).path  # a proxy is sent the whole address
             if method == "POST" and path == "/v1/chat/completions":
                 await self._complete(reader, writer, headers, json.loads(body))
             else:
@@ -330,9 +332,9 @@ REFUSED = fails(401, "Incorrect API key provided.", code="invalid_api_key")
 
 async def _read_request(reader: asyncio.StreamReader) -> tuple[str, str, dict[str, str], bytes]:
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-    method, path, _ = head[0].split(" ", 2)
+    method, target, _ = head[0].split(" ", 2)
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
-    return method, path, headers, await reader.readexactly(int(headers.get("content-length", 0)))
+    return method, target, headers, await reader.readexactly(int(headers.get("content-length", 0)))
 
 
 async def _left(reader: asyncio.StreamReader) -> None:

@@ -10,20 +10,25 @@ from training.corpora import Sample
 from training.edits.edit import Edit
 
 _FROM_START = r"(?:^|(?<=[。；：]))"
+_MAIN = r"(?:you|your|the|it|they|we|this|that|please|an?|all|every|no|do|contact|\w+ (?:may|must|can|will|should))\b"
+"""How the clause begins that a condition stands before: else the comma belongs to a list."""
 _CONDITIONS = {
     "zh": (
         re.compile(rf"{_FROM_START}(?:如果|如|若|倘若|只要|一旦|除非)[^，。；]{{3,60}}[，](?:则|就|那么)?"),
         re.compile(rf"{_FROM_START}(?!.{{0,8}}所称)(?:在)?[^，。；：]{{3,60}}(?:的情况下|的情形下|的前提下|时)[，]"),
-        re.compile(r"(?<=[，。；])[^，。；：、]{4,60}的[，](?=[^。；]{0,12}(?:应当|可以|不得|有权|无权|由|视为|必须))"),
+        re.compile(
+            r"(?<=[，。；])(?!或|以及|并|且)[^，。；：、]{4,60}的[，](?=[^。；]{0,12}(?:应当|可以|不得|有权|无权|由|视为|必须))"
+        ),
         re.compile(
             r"(?<=[\u4e00-\u9fff，])经[^，。；]{2,40}(?:批准|同意|审核|许可|决定)(?:后)?[，]?(?=可以|应当|方可|可)"
         ),
         re.compile(rf"{_FROM_START}经[^，。；]{{2,40}}(?:批准|同意|审核|许可|决定)(?:后)?的?[，]"),
     ),
     "en": (
-        re.compile(r"^(?:If|When|Unless|Once|As long as|Provided)\b[^,.;]{8,120}, (?:then )?"),
+        re.compile(rf"^(?:If|When|Unless|Once|As long as|Provided)\b[^,.;]{{8,120}}, (?:then )?(?={_MAIN})"),
         re.compile(
-            r",? (?:if|unless|as long as|provided that|only (?:when|if|after)|until) [^,.;()]{6,120}(?=[.;](?!\w)|$)"
+            r"(?<!even)(?<!especially)(?<!particularly),? (?:if|unless|as long as|provided that|only (?:when|if|after)|until)"
+            r" [^,.;()]{6,120}(?=[.;](?!\w)|$)"
         ),
         re.compile(r" with (?:the )?(?:prior |written )?(?:approval|permission|consent)\b[^,.;]{0,60}"),
     ),

@@ -18,7 +18,7 @@ _ROLES = """
 保险人/投保人/被保险人/受益人  父母/子女  纳税人/税务机关/扣缴义务人  发包人/承包人  委托人/受托人  上级/下级
 人力资源部/财务部/行政部/信息技术部/法务部  抵押人/抵押权人  出质人/质权人  借款人/贷款人  经营者/消费者  生产者/销售者
 国务院/省级人民政府/全国人民代表大会常务委员会
-县级/市级/省级  中央/地方  部门负责人/分管副总经理/总经理  直属上级/人力资源部
+县级/市级/省级  部门负责人/分管副总经理/总经理  直属上级/人力资源部
 当事人/第三人  居民委员会/村民委员会  被执行人/申请执行人  许可人/被许可人  教师/学生
 建设单位/施工单位/监理单位  男方/女方
 employee/supervisor/contractor  employees/supervisors/contractors
@@ -65,7 +65,7 @@ _NO_NAME = frozenset(
     note see use make be do not no all any some each every most many after before once as an a i is are with
     because since also then than monday tuesday wednesday thursday friday saturday sunday january february
     march april may june july august september october november december yes english ok faq pdf url api readme
-    email step part article section chapter appendix fy""".split()  # noqa: SIM905
+    email step part article section chapter appendix fy ii iii iv vi vii viii ix""".split()  # noqa: SIM905
 )
 
 

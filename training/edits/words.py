@@ -26,8 +26,8 @@ def _word(written: str) -> str:
 _MEASURE = r"(?<=[一二三四五六七八九十百千万亿\d%年月日元人级倍米岁名件次天时分个上])"
 _DIRECTIONS = {
     "zh": _table(rf"""
-        (?:不得|不)(?:超过|多于|高于|大于|超出)(?=[^，。]*[一二三四五六七八九十百千万\d]) ⇒ 不少于|不低于|超过
-        (?:不得|不)(?:少于|低于|小于|短于)(?=[^，。]*[一二三四五六七八九十百千万\d]) ⇒ 不超过|低于
+        不得?(?:超过|多于|高于|大于|超出) ⇒ 不少于|不低于|超过
+        不得?(?:少于|低于|小于|短于) ⇒ 不超过|低于
         (?<![不未])(?:超过|高于|多于|大于|超出) ⇒ 低于|少于|不超过
         (?<![不未])(?:低于|少于|小于|(?:不足|不满)(?=[一二三四五六七八九十百千万\d])) ⇒ 超过|不低于
         (?<![不未])早于 ⇒ 晚于
@@ -62,7 +62,7 @@ _DIRECTIONS = {
         \b(?<!no )(?:more|greater|longer|higher) than\b ⇒ less than
         \b(?<!no )(?:less|fewer|lower|shorter) than\b ⇒ more than
         \bup to(?= (?:an? |\$)?(?:\d|one|two|three|four|five|six|ten)) ⇒ at least
-        \bwithin(?= (?:an? |the )?(?:\d|one|two|three|four|five|six|ten|thirty)) ⇒ after
+        \bwithin(?= (?:an?|the|\d+|one|two|three|four|five|six|ten) (?:\w+ )?(?:day|week|month|hour|year)) ⇒ after
         \bor more\b ⇒ or less|or fewer
         \bor (?:less|fewer)\b ⇒ or more
         \bminimum\b ⇒ maximum
@@ -168,7 +168,7 @@ _QUANTIFIERS = {
         (?<!无)所有(?=[\u4e00-\u9fff])(?!权|制|者|人) ⇒ 部分|少数
         一切(?=[\u4e00-\u9fff]) ⇒ 部分
         任何(?=[\u4e00-\u9fff]) ⇒ 某些|个别
-        (?<=[\u4e00-\u9fff])(?<!一)部分(?=[\u4e00-\u9fff])(?!之|内容|裂|或|别) ⇒ 全部
+        (?<=[\u4e00-\u9fff])(?<![的一二三四五六七八九十\d])部分(?=[\u4e00-\u9fff])(?!之|内容|裂|或|别) ⇒ 全部
         一律 ⇒ 一般
         (?<![平人年])均(?=[\u4e00-\u9fff])(?!衡|等|匀|价|线|值|为) ⇒ 不一定
         (?<=[\u4e00-\u9fff])(?<![首成古京旧迁建定国大])都(?=应|可|要|必|须|是|有|不|能|会|被|由|在) ⇒ 不一定
@@ -189,7 +189,7 @@ _QUANTIFIERS = {
         \b[Ee]very\b(?= (?:day|week|month|year)) ⇒ every other
         \b[Ee]very\b(?= [a-z]) ⇒ only the first
         \b[Ee]ach\b(?= (?!other|of)[a-z]) ⇒ only the first
-        \bmost\b(?! recent| important| \w+ly| likely| common| effective| relevant) ⇒ all|few
+        (?<!at )\bmost\b(?! recent| important| \w+ly| likely| common| effective| relevant) ⇒ all|few
         \bmany\b ⇒ all|few
         \b(?:usually|generally|typically|often|sometimes|normally)\b ⇒ always|never
         \balways\b ⇒ sometimes|rarely

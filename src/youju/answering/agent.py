@@ -16,7 +16,7 @@ from datetime import date
 from youju.answering.budget import Budget
 from youju.answering.composition import Composition
 from youju.answering.conversation import Conversation
-from youju.answering.events import AnswerEvent, ReasoningEvent, RetryEvent, StageEvent
+from youju.answering.events import AnswerEvent, NoticeEvent, ReasoningEvent, RetryEvent, StageEvent
 from youju.answering.examining import Examiner
 from youju.answering.prompts import prompt
 from youju.answering.sources import Sources
@@ -27,7 +27,7 @@ from youju.answering.turn import Turn
 from youju.answering.waiting import with_pauses
 from youju.answering.wording import say
 from youju.caller import Caller
-from youju.errors import ModelFailed
+from youju.errors import ModelFailed, ModelTrouble
 from youju.models.protocols import ChatModel, ReasoningDelta
 from youju.retrieval.values import Scored
 from youju.text.streaming import Unit
@@ -39,6 +39,8 @@ FIRST_SHARE = 0.6
 """Of the room for passages: what the forced search may fill, so that the tools can bring more."""
 PASSAGES = 0.6
 """Of the model's context: what passages may take; the rest is for rules, question and answer."""
+MOST_FAILED = 60
+"""Sentences of one turn without ground: a model that goes on so is stopped."""
 SHRINKS = 2
 """How often the passages are halved for a model that takes less than its settings say."""
 
@@ -76,6 +78,7 @@ class Agent:
         self._budget = Budget(writer.limits.budget)
         context = ToolContext(answer.question, caller, self._sources, answer.language)
         self._toolbox = Toolbox(writer.tools, self._budget, context)
+        answer.tools(0, writer.limits.budget, 0)
         self._shrinks = SHRINKS
 
     async def write(self, found: Sequence[Scored], today: date) -> AsyncGenerator[AnswerEvent]:
@@ -87,6 +90,7 @@ class Agent:
         talk = self._begin(offer.text, today)
         yield StageEvent(name="write", text=say("write", self._answer.language))
         retried = False
+        broke_off: ModelTrouble | None = None
         while self._with_tools or len(self._sources.registry):  # else there is nothing that an answer could rest on
             turn = Turn(self._sources.registry.numbers())
             try:
@@ -97,8 +101,9 @@ class Agent:
                 again = self._mended(error, turn, today)
                 if again is None:
                     raise
-                talk, event = again
-                yield event
+                talk, notices = again
+                for event in notices:
+                    yield event
                 continue
             talk.said(turn.text, turn.calls if self._may_call() else ())
             if turn.calls and self._may_call():
@@ -106,14 +111,17 @@ class Agent:
                 async for event in self._call(turn, talk):
                     yield event
                 continue
-            for event in self._examiner.finish():
+            for event in await self._examiner.finish(whole=turn.broke_off is None):
                 yield event
-            for event in self._ended_early(turn):
-                yield event
-            if retried or not self._examiner.failed:
+            if self._examiner.unjudged:
+                yield self._answer.notice("degraded", self._say("no_judge"))
+            broke_off = broke_off or turn.broke_off or self._silent(turn)
+            if retried or not self._examiner.failed or self._examiner.unjudged:
                 break
             retried = True
             yield self._retry(talk)
+        for event in self._ended_early(broke_off):
+            yield event
         self._close()
 
     # ── one turn ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -127,18 +135,21 @@ class Agent:
                     units = turn.take(delta)
                     if thought := turn.thought(all_of_it=not isinstance(delta, ReasoningDelta)):
                         yield ReasoningEvent(text=thought)
-                    async for event in self._examined(units):
+                    async for event in self._examined(turn, units):
                         yield event
                     if turn.cut:
                         break
         finally:
             self._answer.raw += turn.text
             self._answer.spent(*self._tokens(talk, turn))
-        async for event in self._examined(turn.rest()):
+        async for event in self._examined(turn, turn.rest()):
             yield event
 
-    async def _examined(self, units: Sequence[Unit]) -> AsyncGenerator[AnswerEvent]:
+    async def _examined(self, turn: Turn, units: Sequence[Unit]) -> AsyncGenerator[AnswerEvent]:
         for unit in map(self._tidy.take, units):
+            if len(self._examiner.failed) >= MOST_FAILED:
+                turn.cut = True
+                return
             for event in await self._examiner.take(unit) if unit else ():
                 yield event
 
@@ -147,11 +158,13 @@ class Agent:
         return self._with_tools and not self._budget.over
 
     async def _call(self, turn: Turn, talk: Conversation) -> AsyncGenerator[AnswerEvent]:
+        before = self._budget.refused
         for call in turn.calls:
             text, event = await self._toolbox.run(call)
             talk.returned(call, text)
             self._answer.tools(self._budget.used, self._budget.allowed, self._budget.refused)
-            yield event
+            if self._budget.refused <= before + 1:  # that none is left is told once
+                yield event
 
     # ── what goes otherwise ────────────────────────────────────────────────────────────────────────────────────
 
@@ -159,32 +172,35 @@ class Agent:
         budget = self._limits.budget if self._with_tools else 0
         return Conversation(self._answer.language, self._answer.question, sources, budget=budget, today=today)
 
-    def _mended(self, error: ModelFailed, turn: Turn, today: date) -> tuple[Conversation, AnswerEvent] | None:
+    def _mended(self, error: ModelFailed, turn: Turn, today: date) -> tuple[Conversation, list[NoticeEvent]] | None:
         """How to go on after a failure that is no failure of the answer: without tools, or with fewer passages."""
         if turn.text or turn.calls:
             return None
+        told = "shrunk" if self._shrinks == SHRINKS else ""
         if error.trouble == "no_tools" and self._with_tools:
             self._with_tools = False
-            offer = self._sources.again(self._room)
-            return self._begin(offer.text, today), self._answer.notice("degraded", self._say("no_tools"))
-        if error.trouble == "context_overflow" and self._shrinks:
+            told = "no_tools"
+        elif error.trouble == "context_overflow" and self._shrinks:
             self._shrinks -= 1
-            self._room //= 2
-            offer = self._sources.again(self._room)
-            return self._begin(offer.text, today), self._answer.notice("degraded", self._say("shrunk"))
-        return None
+            self._room = min(self._room, self._sources.used) // 2
+        else:
+            return None
+        offer = self._sources.again(self._room)
+        notices = [self._answer.notice("degraded", self._say(told))] if told else []
+        return self._begin(offer.text, today), notices
 
-    def _ended_early(self, turn: Turn) -> list[AnswerEvent]:
-        """What to tell of a turn that did not come to its own end."""
-        if turn.cut:
-            self._answer.incomplete = True
-            return [self._answer.notice("degraded", self._say("runaway"))]
-        if turn.finished.reason in ("length", "filtered"):
-            self._answer.incomplete = True
-            return [self._answer.notice("degraded", self._say(turn.finished.reason))]
-        if not turn.text.strip() and not self._answer.text and not self._examiner.failed:
-            raise ModelFailed("empty", "The model wrote no answer.")
-        return []
+    def _silent(self, turn: Turn) -> ModelTrouble | None:
+        """Whether the model has said nothing at all."""
+        return None if turn.text.strip() or self._answer.text or self._examiner.failed else "empty"
+
+    def _ended_early(self, why: ModelTrouble | None) -> list[AnswerEvent]:
+        """What to tell of an answer that did not come to its own end. Raises `ModelFailed` if nothing was shown."""
+        if why is None:
+            return []
+        if not self._answer.text:
+            raise ModelFailed(why, "The language model did not come to the end of an answer.")
+        self._answer.incomplete = True
+        return [self._answer.notice("degraded", self._say(why))]
 
     def _retry(self, talk: Conversation) -> RetryEvent:
         """Ask once more for what failed, with the reasons; a few more tool calls are granted for it."""

@@ -21,7 +21,7 @@ from youju.answering.planning import sub_questions
 from youju.answering.question import Question
 from youju.answering.wording import say, trouble
 from youju.caller import Caller
-from youju.citations.markers import canonical, escape_source, parse
+from youju.citations.markers import canonical, escape_source, with_markers
 from youju.citations.registry import Registry
 from youju.errors import CallerMistake, ModelFailed, StorageFailed
 from youju.knowledge.ledger import Ledger
@@ -29,13 +29,15 @@ from youju.retrieval.finding import Finder
 from youju.retrieval.values import Found
 from youju.text.streaming import Piece
 from youju.verification.gate import Gate
+from youju.verification.judge import Judge
 from youju.verification.policy import Policy
 
 EXTRACTIVE = "extractive"
 
 
 class Answering:
-    """Makes answers. `policy` says what is shown of a judged sentence; `writer` is the language model, if any."""
+    """Makes answers. `policy` says what is shown of a judged sentence; `writer` is the language model, if any;
+    `judge` gives a second opinion on what it writes."""
 
     def __init__(
         self,
@@ -45,6 +47,7 @@ class Answering:
         policy: Policy,
         *,
         writer: Writer | None = None,
+        judge: Judge | None = None,
         today: Callable[[], date] = date.today,
     ) -> None:
         self._finder = finder
@@ -52,6 +55,7 @@ class Answering:
         self._ledger = ledger
         self._policy = policy
         self._writer = writer
+        self._judge = judge
         self._today = today
 
     async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
@@ -61,7 +65,7 @@ class Answering:
         """
         writer = self._chosen(question.model)
         answer = Composition(question, Registry(), writer.model.name if writer else EXTRACTIVE)
-        examiner = Examiner(self._gate, self._policy, answer, caller)
+        extracts = Examiner(self._gate, self._policy, answer, caller)
         parts = sub_questions(question.text) if writer else (question.text,)
         if len(parts) > 1:
             yield _stage("plan", answer, n=len(parts), parts=" / ".join(parts))
@@ -70,11 +74,10 @@ class Answering:
         answer.grounded()
         for notice in found.notices:
             yield answer.notice("degraded", notice)
-        writing = (
-            self._by_model(Agent(writer, answer, examiner, caller), answer, examiner, found)
-            if writer
-            else self._by_extracts(answer, examiner, found)
-        )
+        writing = self._by_extracts(answer, extracts, found)
+        if writer:
+            examiner = Examiner(self._gate, self._policy, answer, caller, self._judge)
+            writing = self._by_model(Agent(writer, answer, examiner, caller), answer, examiner, found, writing)
         async with aclosing(writing) as events:
             async for event in events:
                 yield event
@@ -98,15 +101,20 @@ class Answering:
         return self._writer
 
     async def _by_model(
-        self, agent: Agent, answer: Composition, examiner: Examiner, found: Found
+        self,
+        agent: Agent,
+        answer: Composition,
+        examiner: Examiner,
+        found: Found,
+        extracts: AsyncGenerator[AnswerEvent],
     ) -> AsyncGenerator[AnswerEvent]:
-        """The model's answer; when the model fails before anything could be shown, extracts, and the reason."""
+        """The model's answer; when the model fails before anything could be shown, the extracts, and the reason."""
         try:
             async with aclosing(agent.write(found.passages, self._today())) as events:
                 async for event in events:
                     yield event
         except ModelFailed as error:
-            answer.incomplete = True
+            answer.incomplete = bool(answer.text)
             for checked in examiner.failed:
                 answer.withhold(checked)
             examiner.discard()
@@ -115,7 +123,7 @@ class Answering:
             if answer.text:
                 return
             answer.model = EXTRACTIVE
-            async with aclosing(self._by_extracts(answer, examiner, found)) as events:
+            async with aclosing(extracts) as events:
                 async for event in events:
                     yield event
 
@@ -130,7 +138,7 @@ class Answering:
             answer.raw += quote.lead + sentence
             for event in await examiner.take((Piece(quote.lead, sentence, quote.kind),)):
                 yield event
-        for event in examiner.finish():
+        for event in await examiner.finish():
             yield event
         for checked in examiner.failed:
             answer.withhold(checked)
@@ -142,10 +150,7 @@ def marked(quote: Quote, number: int) -> str:
     if text.endswith(" |"):
         return f"{text[:-2]} {canonical([number])} |"
     end = len(text.rstrip("。．.！!？?；;：:"))
-    glued = f"{text[:end]}{canonical([number])}"
-    if parse(glued, {number}).numbers != (number,):  # behind dp[i][0] it would be one more index
-        glued = f"{text[:end]} {canonical([number])}"
-    return glued + text[end:]
+    return with_markers(text, end, [number])
 
 
 def _stage(name: str, answer: Composition, **values: object) -> StageEvent:

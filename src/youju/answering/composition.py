@@ -106,21 +106,22 @@ class Composition:
         )
 
     def finish(self, nearest: tuple[str, ...] = ()) -> Answer:
-        """The whole answer. Without a supported sentence it is the refusal, whatever was shown of greetings."""
-        supported = self._supported() > 0
+        """The whole answer. Where nothing was shown but greetings, it is the refusal."""
+        states = any(sentence.verdict != "no_claim" for sentence in self._sentences)
         withheld = self._count_withheld()
-        if supported and withheld:
-            self.notice("withheld", WITHHELD[self.language].format(n=withheld))
+        notices = list(self._notices)
+        if states and withheld:
+            notices.append(Notice(kind="withheld", text=WITHHELD[self.language].format(n=withheld)))
         return Answer(
             id=self.question.id,
             question=self.question.text,
-            status=self._status(supported, withheld),
-            text=self.text if supported else REFUSAL[self.language],
-            sentences=tuple(self._sentences) if supported else (),
-            citations=build_cards(self._cited, self.registry) if supported else (),
-            notices=tuple(self._notices),
+            status=self._status(withheld) if states else "refused",
+            text=self.text if states else REFUSAL[self.language],
+            sentences=tuple(self._sentences) if states else (),
+            citations=build_cards(self._cited, self.registry) if states else (),
+            notices=tuple(notices),
             withheld=withheld,
-            nearest=() if supported else nearest,
+            nearest=() if states else nearest,
             model=self.model,
             usage=self._usage,
             timings_ms=Timings(ground=self._grounded_at, first_sentence=self._first_at, total=self._elapsed()),
@@ -156,9 +157,9 @@ class Composition:
         made_up = self._supported() - self._supported_before_retry if self._retried else 0
         return max(len(self._withheld), len(self._retried) - made_up)
 
-    def _status(self, supported: bool, withheld: int) -> AnswerStatus:
-        if not supported:
-            return "refused"
+    def _status(self, withheld: int) -> AnswerStatus:
+        if not self._supported():
+            return "unverified"
         shown_without_ground = any(sentence.verdict == "unsupported" for sentence in self._sentences)
         return "partial" if withheld or self.incomplete or shown_without_ground else "answered"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -11,6 +12,9 @@ from youju.answering.question import Question
 from youju.models.protocols import ToolCall
 from youju.text.language import Language
 from youju.text.tokens import estimate_tokens
+
+_LONGEST_ARGUMENTS = 4_000
+"""Characters of a call's arguments that the model is reminded of."""
 
 
 class Conversation:
@@ -38,7 +42,7 @@ class Conversation:
         message: dict[str, Any] = {"role": "assistant", "content": text or (None if calls else "")}
         if calls:
             message["tool_calls"] = [
-                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": _fit(call)}}
                 for call in calls
             ]
         self.messages.append(message)
@@ -54,3 +58,13 @@ class Conversation:
     def tokens(self) -> int:
         """About how many tokens all of it takes."""
         return sum(estimate_tokens(str(message.get("content") or "")) + 4 for message in self.messages)
+
+
+def _fit(call: ToolCall) -> str:
+    """The arguments of a call as they may be sent back: many servers refuse a conversation whose calls are no JSON."""
+    if len(call.arguments) > _LONGEST_ARGUMENTS:
+        return "{}"
+    try:
+        return call.arguments if isinstance(json.loads(call.arguments), dict) else "{}"
+    except (ValueError, RecursionError):
+        return "{}"

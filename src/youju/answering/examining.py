@@ -1,14 +1,16 @@
 """From written units to shown ones: each is judged, and only what the policy lets through reaches the answer.
 
 What claims nothing (a heading, a lead-in, a greeting) waits for the next sentence that is shown, so that it never
-stands alone above something that was withheld.
+stands alone above something that was withheld. With a judge model, which is asked once a turn, all waits for the
+turn's end.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from youju.answering.composition import Composition
 from youju.answering.events import AnswerEvent
@@ -19,8 +21,9 @@ from youju.text.language import REFUSAL
 from youju.text.sentences import SentenceKind
 from youju.text.streaming import Piece, Unit
 from youju.verification.gate import CheckedSentence, Gate
+from youju.verification.judge import UNAVAILABLE, Judge, Judged
 from youju.verification.policy import Policy
-from youju.verification.protocol import Claim
+from youju.verification.protocol import Claim, FailedCheck
 
 _RULER = re.compile(r"\s*\|?[\s:|-]*-{2,}[\s:|-]*$")
 _REFUSALS = frozenset(text.strip(" 。.") for text in REFUSAL.values())
@@ -37,12 +40,16 @@ class _Judged:
 class Examiner:
     """Judges the units of one answer, in their order. `failed` are those of the turn that may not be shown."""
 
-    def __init__(self, gate: Gate, policy: Policy, answer: Composition, caller: Caller) -> None:
+    def __init__(
+        self, gate: Gate, policy: Policy, answer: Composition, caller: Caller, judge: Judge | None = None
+    ) -> None:
         self.failed: list[CheckedSentence] = []
         self._gate = gate
         self._policy = policy
         self._answer = answer
         self._caller = caller
+        self._second = judge
+        self._waiting: list[list[_Judged]] = []  # units that the judge has still to see
         self._held: list[_Judged] = []
         self._lead = ""  # of what was withheld since the last shown sentence
         self._shown: set[str] = set()
@@ -53,26 +60,57 @@ class Examiner:
         judged = [await self._judge(piece, header=headed and not place) for place, piece in enumerate(unit)]
         if headed and judged[0].checked.verdict == "unsupported":  # then the rows cannot be read
             judged = [_without_header(one, judged[0]) for one in judged]
+        if self._second is not None:
+            self._waiting.append(judged)
+            return []
+        return self._settled(judged)
+
+    def _settled(self, judged: Sequence[_Judged]) -> list[AnswerEvent]:
         held = list(self._held)
         events = [event for one in judged for event in self._settle(one)]
         if len(judged) > 1 and not events:
             self._held = held  # a table of which no row is shown has no header either
         return events
 
-    def finish(self) -> list[AnswerEvent]:
-        """The turn is over: what still waits is shown if there is an answer that it belongs to."""
-        trailing = [one for one in self._held if not self._opens(one)]
+    async def finish(self, *, whole: bool = True) -> list[AnswerEvent]:
+        """The turn is over: what still waits is shown if there is an answer that it belongs to, and it came `whole`."""
+        events = [event for judged in await self._reviewed() for event in self._settled(judged)]
+        trailing = [one for one in self._held if whole and not self._opens(one)]
         self._held = []
-        if not self._answer.text:
-            return []
-        return [event for one in trailing for event in self._show(one, one.checked)]
+        if self._answer.text:
+            events += [event for one in trailing for event in self._show(one, one.checked)]
+        return events
 
     def discard(self) -> None:
         """The turn goes on with tools: what was written beside the calls and is not shown yet was no answer."""
         self._held = []
+        self._waiting = []
         self.failed = []
 
+    @property
+    def unjudged(self) -> bool:
+        """Whether something failed only because the judge gave no verdict: asking the writer again would not help."""
+        return any(one.check == UNAVAILABLE for checked in self.failed for one in checked.failed_checks)
+
+    async def _reviewed(self) -> list[list[_Judged]]:
+        """The units that waited for the judge; what it objects to is unsupported."""
+        waiting, self._waiting = self._waiting, []
+        passed = [one for judged in waiting for one in judged if one.checked.verdict == "supported"]
+        if self._second is None or not passed:
+            return waiting
+        objections = await self._second.review([self._for_judge(one.checked) for one in passed])
+        objected = {id(one): failed for one, failed in zip(passed, objections, strict=True) if failed}
+        return [[_refuted(one, objected.get(id(one))) for one in judged] for judged in waiting]
+
+    def _for_judge(self, checked: CheckedSentence) -> Judged:
+        registry = self._answer.registry
+        cited = [registry.get(number) for number in checked.citations]
+        return Judged(
+            parse(checked.text, registry.numbers()).without_markers(), tuple(one.passage for one in cited if one)
+        )
+
     async def _judge(self, piece: Piece, *, header: bool) -> _Judged:
+        await asyncio.sleep(0)  # judging never waits: whoever wants to stop must come in between
         claim = Claim("", self._answer.question.text, before=self._before(), at=self._answer.question.at)
         checked = await self._gate.judge(
             piece.text, self._answer.registry, claim, self._caller, "heading" if header else piece.kind
@@ -93,7 +131,8 @@ class Examiner:
             return
         shown = self._policy(checked)
         if shown is None:
-            self.failed.append(checked)
+            if all(other.text != checked.text for other in self.failed):
+                self.failed.append(checked)
             self._lead = _stronger(self._lead, judged.lead)
             return
         self._shown.add(key)
@@ -125,6 +164,13 @@ class Examiner:
     @staticmethod
     def _opens(judged: _Judged) -> bool:
         return judged.kind in ("heading", "table_row") or judged.checked.text.rstrip().endswith(_LEADS_IN)
+
+
+def _refuted(judged: _Judged, failed: FailedCheck | None) -> _Judged:
+    if failed is None:
+        return judged
+    checked = replace(judged.checked, verdict="unsupported", failed_checks=(failed,), quotes=())
+    return replace(judged, checked=checked)
 
 
 def _without_header(row: _Judged, header: _Judged) -> _Judged:

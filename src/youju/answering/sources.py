@@ -44,6 +44,8 @@ class Sources:
         self._language: Language = language
         self._room = room
         self._given: set[int] = set()
+        self.used = 0
+        """Tokens of what was given."""
 
     def offer(self, found: Sequence[Scored], share: float = 1.0) -> Offer:
         """Give passages, best first, each whole or not at all, in at most `share` of the room that is left. What was
@@ -65,6 +67,7 @@ class Sources:
             registered = self.registry.register(one)
             room -= size
             self._room -= size
+            self.used += size
             self._given.add(registered.number)
             fresh.append(registered.number)
             texts.append(self._framed(registered))
@@ -73,6 +76,7 @@ class Sources:
     def again(self, room: int) -> Offer:
         """Begin anew in less room: everything registered so far, best first, under its number."""
         self._room = room
+        self.used = 0
         self._given.clear()
         ranked = sorted(self.registry, key=lambda one: (one.stage != "exact", -one.score, one.number))
         return self.offer([Scored(one.passage, one.score, one.stage) for one in ranked])

@@ -60,7 +60,7 @@ class Toolbox:
         else:
             outcome = await self._run(self._tools[call.name], arguments)
         event = ToolEvent(
-            name=call.name[:60],
+            name=_whole(call.name[:60]),
             arguments=_shown(arguments or {}),
             outcome=outcome.summary,
             citations=outcome.numbers,
@@ -90,10 +90,15 @@ class Toolbox:
 
 def _read(arguments: str) -> dict[str, Any] | None:
     try:
-        value: Any = json.loads(arguments)
+        value: Any = json.loads(_whole(json.dumps(json.loads(arguments), ensure_ascii=False)))
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None  # pyright: ignore[reportUnknownVariableType]
+
+
+def _whole(text: str) -> str:
+    """The text without half characters (JSON can write them: `"\\ud800"`), which nothing could carry on."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _shown(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,11 +27,15 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "zh": "资料超出模型的篇幅，只给了最相关的部分。",
         "en": "The passages were too long for the model; it was given the most relevant ones only.",
     },
+    "no_judge": {
+        "zh": "复核模型不可用，未经复核的内容未予显示。",
+        "en": "The judge model is not available; what it did not confirm is not shown.",
+    },
     "runaway": {
         "zh": "模型输出重复或过长，已截断；以上内容均已核对。",
         "en": "The model repeated itself or wrote without end and was cut off; what is shown was checked.",
     },
-    "length": {
+    "out_of_tokens": {
         "zh": "模型的回答因长度限制中断，可能不完整；以上内容均已核对。",
         "en": "The model reached its length limit; the answer may be incomplete, what is shown was checked.",
     },
@@ -61,6 +65,9 @@ _TROUBLES: dict[ModelTrouble, dict[Language, str]] = {
     "broken_stream": {"zh": "连接中断", "en": "the connection broke"},
     "not_understood": {"zh": "返回的内容无法识别", "en": "its reply cannot be read"},
     "empty": {"zh": "没有写出回答", "en": "it wrote no answer"},
+    "out_of_tokens": {"zh": "达到长度上限", "en": "it reached its length limit"},
+    "filtered": {"zh": "被服务方中止", "en": "its provider ended the answer"},
+    "runaway": {"zh": "输出重复或过长", "en": "it repeated itself or wrote without end"},
     "rejected": {"zh": "请求被拒绝", "en": "it rejected the request"},
 }
 

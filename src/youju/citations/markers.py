@@ -288,6 +288,14 @@ class MarkerStream:
         return blanks + shown
 
 
+def with_markers(text: str, place: int, numbers: Sequence[int]) -> str:
+    """The text with markers of these numbers at `place`, behind a blank where they would be read as an index: after
+    `dp[i][0]`."""
+    glued = text[:place] + canonical(numbers)
+    blank = "" if set(numbers) <= set(parse(glued, frozenset(numbers)).numbers) else " "
+    return f"{text[:place]}{blank}{canonical(numbers)}{text[place:]}"
+
+
 _ESCAPED = str.maketrans("[]［］【】", "〔〕〔〕〔〕")
 
 

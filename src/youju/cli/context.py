@@ -40,7 +40,11 @@ class Context:
 
     def run(self, work: Callable[[Youju], Awaitable[T]], *, dense: bool = True) -> T:
         """Open Youju, do the work, close."""
+        import structlog
+
         from youju.app import Youju
+
+        structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # standard output is the answer's
 
         async def opened() -> T:
             async with Youju.open(self.settings(), dense=dense) as youju:

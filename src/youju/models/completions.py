@@ -41,7 +41,6 @@ LARGEST_BODY = 20_000_000
 COMMENTS_FOR = 5
 """How many timeouts long a server may send comments in place of an answer."""
 
-
 AGAIN = {"server_error", "rate_limited"}
 """Troubles that may be over in a moment."""
 
@@ -152,8 +151,8 @@ class OpenAICompatible:
             async with aclosing(_bytes(response)) as pieces:
                 async for piece in pieces:
                     for chunk in events.feed(piece):
-                        useful = time.monotonic()
                         yield chunk
+                        useful = time.monotonic()  # after the consumer, who may take his time
                     if events.ended:
                         return
                     if time.monotonic() - useful > COMMENTS_FOR * self._endpoint.timeout_seconds:

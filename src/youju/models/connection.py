@@ -19,7 +19,7 @@ LONGEST_CONNECT = 10.0
 """Seconds for a connection, however patient the setting is with an answer."""
 
 
-LONGEST_REFUSAL, LARGEST_REFUSAL = 3.0, 64_000
+LONGEST_REFUSAL, LARGEST_REFUSAL = 2.0, 64_000
 """Seconds and bytes that the body of a refusal may take."""
 
 

@@ -23,7 +23,7 @@ WORDINGS: dict[ModelTrouble, str] = {
         r"|(\btool|function).{0,40}(not|n.t) (be |currently )?(support|enabled|allowed|available)"
         r"|(support|provider).{0,20}tool (use|calling)|enable-auto-tool-choice|--jinja"
         r"|un(recognized|known|expected|supported).{0,40}\b(tools|functions|tool_choice)\b"
-        r"|\b(tools|functions|tool_choice)\b.{0,30}extra inputs"
+        r"|\b(tools|functions|tool_choice)\b.{0,30}extra inputs|extra inputs.{0,40}\b(tools|functions|tool_choice)\b"
         r"|不支持.{0,12}(工具|函数|tool|function)"
     ),
     "context_overflow": (

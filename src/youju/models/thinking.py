@@ -19,7 +19,6 @@ BEGINS_INSIDE = re.compile(r"(^|[^a-z0-9])(r1|qwq|qvq)([^a-z0-9]|$)|think|reason
 """Names of models that think by their template. Being wrong costs only the streaming of that answer, and only where the
 server does not send the thoughts apart."""
 
-
 INDENT = re.compile(r"^[^\S\n]*(?=<)", re.MULTILINE)
 
 STRIDE = 4_000
@@ -80,11 +79,12 @@ class ThoughtSplitter:
                     yield from self._words()
 
     def _wait_for_end(self) -> Iterator[Piece]:
-        if not self._held and len(self._rest) < MOST_SPACE:
-            if self._rest.lstrip().startswith(OPEN):
+        bare = self._rest.lstrip()
+        if not self._held and len(self._rest) - len(bare) < MOST_SPACE:
+            if bare.startswith(OPEN):
                 self._state = "text"
                 return
-            if OPEN.startswith(self._rest.lstrip()):
+            if OPEN.startswith(bare):
                 return
         end = self._rest.find(CLOSE)
         if end < 0:
@@ -115,9 +115,10 @@ class ThoughtSplitter:
         if self._skip_space or not self._begun:
             # White space before a block belongs to nobody, and is the answer's if no block follows.
             bare = self._rest.lstrip()
-            if self._skip_space or bare.startswith((OPEN, CLOSE)):
+            patient = len(self._rest) - len(bare) < MOST_SPACE
+            if self._skip_space or (patient and bare.startswith((OPEN, CLOSE))):
                 self._rest = bare
-            if any(tag.startswith(bare) for tag in (OPEN, CLOSE)) and len(self._rest) < MOST_SPACE:
+            if patient and bare not in {OPEN, CLOSE} and any(tag.startswith(bare) for tag in (OPEN, CLOSE)):
                 return
         stop, tag = self._next_tag()
         text, self._rest = self._rest[:stop], self._rest[stop:]

@@ -15,6 +15,12 @@ from typing import Any, cast
 
 from youju.models.protocols import ToolCall
 
+MOST_CALLS = 256
+"""Calls of one completion; what comes beyond them is dropped."""
+
+LONGEST_ARGUMENTS = 50_000
+"""Characters of one call's arguments; longer ones lose their end, and are no JSON then."""
+
 
 @dataclass(slots=True)
 class _Call:
@@ -22,9 +28,17 @@ class _Call:
     id: str
     name: str
     arguments: list[str] = field(default_factory=list[str])
+    room: int = LONGEST_ARGUMENTS
+
+    def add(self, arguments: str) -> None:
+        if arguments and self.room:
+            self.arguments.append(arguments[: self.room])
+            self.room -= len(self.arguments[-1])
 
     def text(self) -> str:
-        return "".join(self.arguments).strip()
+        # A first piece that is whole and empty only holds the place of those that follow.
+        placeholder = len(self.arguments) > 1 and self.arguments[0].strip() in {"{}", "null"}
+        return "".join(self.arguments[placeholder:]).strip()
 
     def is_complete(self) -> bool:
         text = self.text()
@@ -32,7 +46,7 @@ class _Call:
             return False
         try:
             json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return False
         return True
 
@@ -72,13 +86,14 @@ class ToolCalls:
 
     def _add(self, fragment: _Fragment, position: int | None) -> None:
         call = self._continued(fragment, position)
+        if call is None and len(self._calls) >= MOST_CALLS:
+            return
         if call is None:
             call = _Call(fragment.index, fragment.id, fragment.name)
             self._calls.append(call)
         call.id = call.id or fragment.id
         call.name = call.name or fragment.name
-        if fragment.arguments:
-            call.arguments.append(fragment.arguments)
+        call.add(fragment.arguments)
 
     def _continued(self, fragment: _Fragment, position: int | None) -> _Call | None:
         """The call that the fragment goes on with, or None for a new one."""
@@ -87,7 +102,7 @@ class ToolCalls:
             return call
         another = fragment.name != call.name or (fragment.id and call.id and fragment.id != call.id)
         # The same name again: some providers repeat it in each fragment, others call the tool twice.
-        return None if another or (fragment.arguments and call.is_complete()) else call
+        return None if another or (fragment.arguments.strip() and call.is_complete()) else call
 
     def _addressed(self, fragment: _Fragment, position: int | None) -> _Call | None:
         if not self._calls:

@@ -29,18 +29,24 @@ LABELS = frozenset("线级档类等号期")
 @lru_cache(maxsize=8192)
 def content_units(text: str) -> frozenset[str]:
     """The content of a text as a set of units."""
-    units: set[str] = set()
-    single: set[str] = set()
+    return frozenset(content_sequence(text))
+
+
+@lru_cache(maxsize=8192)
+def content_sequence(text: str) -> tuple[str, ...]:
+    """The content of a text as units in order, each as often as it is said."""
+    units: list[str] = []
+    single: list[str] = []
     for run in _RUN.findall(fold(_without_quantities(text)).text):
         if run[0].isascii():
             if run not in _STOP:
-                units.add(_stem(run))
+                units.append(_stem(run))
         else:
             kept = [char for char in run if char not in _STOP_CHARS]
-            units.update(a + b for a, b in pairwise(kept))
+            units += [a + b for a, b in pairwise(kept)]
             if len(kept) == 1:
-                single.add(kept[0])
-    return frozenset(units or single)
+                single.append(kept[0])
+    return tuple(units or single)
 
 
 def _without_quantities(text: str) -> str:

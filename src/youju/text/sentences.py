@@ -296,7 +296,11 @@ def _full_stop(text: str, start: int, dot: int, following: str) -> bool:
         return not stripped
     if word.isdigit():
         left = text[max(start, dot - len(word) - 20) : dot - len(word)].rstrip()
-        return bool(left) and left[-1].isascii() and left[-1].isalnum() and not is_cjk(stripped[0])
+        return (
+            bool(left)
+            and (left[-1] in "$€£¥" or (left[-1].isascii() and left[-1].isalnum()))
+            and not is_cjk(stripped[0])
+        )
     return _word_may_end(word.lower(), stripped)
 
 

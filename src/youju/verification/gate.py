@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from youju.caller import Caller
 from youju.citations.cards import Cited
-from youju.citations.markers import Marker, Parsed, canonical, parse
+from youju.citations.markers import Marker, Parsed, canonical, parse, with_markers
 from youju.citations.quotes import locate_quote
 from youju.citations.registry import Registered, Registry
 from youju.citations.snippets import Span, merged
@@ -19,9 +19,12 @@ from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.addressed import as_evidence
+from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
+from youju.verification.checks.names import NamesCheck
 from youju.verification.checks.number import NumberCheck
 from youju.verification.checks.polarity import PolarityCheck
+from youju.verification.checks.quantifier import QuantifierCheck
 from youju.verification.checks.quote import QuoteCheck
 from youju.verification.checks.reference import ReferenceCheck
 from youju.verification.checks.support import SupportCheck
@@ -61,8 +64,11 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
     return (
         QuoteCheck(),
         NumberCheck(),
+        NamesCheck(),
         DirectionCheck(),
         PolarityCheck(),
+        QuantifierCheck(),
+        ConditionCheck(),
         ReferenceCheck(resolvers),
         SupportCheck(),
     )
@@ -158,7 +164,7 @@ def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
     if not missing:
         return text
     end = len(text.rstrip(_CLOSING)) or len(text)
-    return f"{text[:end]}{canonical(missing)}{text[end:]}"
+    return with_markers(text, end, missing)
 
 
 def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from youju.caller import Caller
 from youju.text.numbers import Bound
 from youju.text.overlap import coverage
+from youju.verification.alignment import features_of
 from youju.verification.clauses import TIE, Clause, Comparison, compare, likeness
+from youju.verification.differences import difference_of
+from youju.verification.operators import tokens_in
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.senses import directions, matter
 from youju.verification.wording import objection
@@ -47,7 +51,8 @@ class DirectionCheck:
         """Object to the first clause whose direction the clause it rests on does not share."""
         comparison = compare(claim.text, evidence.cited)
         for clause, nearest in comparison.rests_on:
-            source = _against_bound(clause, comparison) or (nearest if nearest and _turned(clause, nearest) else None)
+            turned = nearest and (_turned(clause, nearest) or _sides_exchanged(clause.text, nearest.text))
+            source = _against_bound(clause, comparison) or (nearest if turned else None)
             if source:
                 return objection(
                     self.name,
@@ -55,7 +60,7 @@ class DirectionCheck:
                     f"“{clause.text.strip()}”的方向与所引资料不符，资料为“{source.text.strip()}”。",
                     f"“{clause.text.strip()}” turns round what the cited text says: “{source.text.strip()}”.",
                 )
-        return None
+        return difference_of(self.name, "direction", claim, evidence)
 
 
 def _against_bound(clause: Clause, comparison: Comparison) -> Clause | None:
@@ -98,3 +103,33 @@ def _order_turned(clause: Clause, source: Clause) -> bool:
     mine = [quantity.value for quantity in clause.quantities]
     theirs = [quantity.value for quantity in source.quantities if quantity.value in mine]
     return len(mine) > 1 and sorted(mine) == sorted(theirs) and mine != theirs
+
+
+_ORDERS = frozenset(("before", "after", "more", "less"))
+_OPPOSITE = {"before": "after", "after": "before", "more": "less", "less": "more"}
+_BESIDE = re.compile(r"[之以]?[前后]|.于|超过|before|after|prior to|following|(?:more|less|\w+er) than")
+"""Words of order that have what they compare on both sides: 批准后预订, A高于B."""
+
+
+def _sides_exchanged(claim: str, source: str) -> bool:
+    """Whether one and the same order is said of the two sides the other way round (批准后预订, 预订后批准), or the
+    opposite order of the same sides."""
+    mine, theirs = _sides(claim), _sides(source)
+    if mine is None or theirs is None:
+        return False
+    straight = len(mine[1] & theirs[1]) + len(mine[2] & theirs[2])
+    crossed = len(mine[1] & theirs[2]) + len(mine[2] & theirs[1])
+    if mine[0] == theirs[0]:
+        return crossed > straight
+    return mine[0] == _OPPOSITE[theirs[0]] and straight > crossed
+
+
+@lru_cache(maxsize=4096)
+def _sides(text: str) -> tuple[str, frozenset[str], frozenset[str]] | None:
+    """The one word of order in a clause, and the content before and behind it."""
+    tokens = tokens_in(text)
+    places = [k for k, token in enumerate(tokens) if token.operator in _ORDERS and _BESIDE.fullmatch(token.words)]
+    if len(places) != 1:
+        return None
+    left, right = features_of(tokens[: places[0]]), features_of(tokens[places[0] + 1 :])
+    return (tokens[places[0]].operator, left, right) if left and right else None

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded
+from youju.text.names import Name
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import content_units, coverage
 from youju.text.units import GENERIC_MEASURES
+from youju.verification.addresses import Addresses
+from youju.verification.checks.names import names_fit
 from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
+from youju.verification.repeats import joined, repeats_of
+from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
 _CONDITION = re.compile(r"您|你|如果|若|假如|倘若|当事人|\b(?:you|your|if)\b", re.IGNORECASE)
@@ -29,22 +34,8 @@ class NumberCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
-        comparison = compare(claim.text, evidence.cited)
-        for clause, source in comparison.rests_on:
-            for quantity in clause.quantities:
-                if _addressed(quantity, clause, evidence.cited) or _restated(quantity, clause, claim, comparison):
-                    continue
-                rival = _rival(quantity, clause, comparison)
-                if rival is not None:
-                    said = clause.text[quantity.start : quantity.end]
-                    return self._fails(claim, said, _said(quantity, rival))
-            if source and _exchanged(clause, source):
-                return self._fails(claim, clause.text.strip(), source.text.strip())
-        surplus = _surplus(comparison) if comparison.repeats else ""
-        if surplus:
-            return self._fails(claim, surplus, "")
-        exotic = _exotic(claim.text, evidence.cited)
-        return self._fails(claim, exotic, "") if exotic else None
+        wrong = next(_wrong(claim, evidence.cited), None)
+        return self._fails(claim, *wrong) if wrong else None
 
     def _fails(self, claim: Claim, said: str, found: str) -> FailedCheck:
         return objection(
@@ -55,12 +46,45 @@ class NumberCheck:
         )
 
 
+def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]]:
+    """The quantities that are not proved: as the claim says each, and as the source says it (empty: nowhere)."""
+    comparison = compare(claim.text, cited)
+    repeats = [repeat for repeat in repeats_of(claim.text, cited) if names_fit(repeat, cited)]
+    unlike = [_misplaced(repeat.side, repeat.claim, repeat.text) for repeat in repeats]
+    if all(unlike):
+        yield from (one for one in unlike if one)
+    addresses = Addresses(claim.text, comparison, cited)
+    for clause, source in comparison.rests_on:
+        if source and (displaced := _displaced(clause, source)):
+            yield displaced
+        for quantity in clause.quantities:
+            said = clause.text[quantity.start : quantity.end]
+            if quantity.kind == "article":
+                if not addresses.proves(quantity, clause, source):
+                    yield said, ""
+            elif not (_addressed(quantity, clause, cited) or _restated(quantity, clause, claim, comparison)):
+                rival = _rival(quantity, clause, comparison)
+                if rival is not None:
+                    yield said, _said(quantity, rival)
+        if source and _exchanged(clause, source):
+            yield clause.text.strip(), source.text.strip()
+    if comparison.repeats and (surplus := _surplus(comparison)):
+        yield surplus, ""
+    if exotic := _exotic(claim.text, cited):
+        yield exotic, ""
+
+
 def _surplus(comparison: Comparison) -> str:
-    """A measured quantity that the claim says more often than the sentence it repeats; empty if there is none."""
+    """A quantity that the claim says more often than the sentence it repeats; empty if there is none."""
     said = [other for source in comparison.sources for other in source.quantities]
-    every = [(clause, one) for clause, _ in comparison.rests_on for one in clause.quantities if one.kind in _MEASURED]
+    every = [
+        (clause, one)
+        for clause, _ in comparison.rests_on
+        for one in clause.quantities
+        if one.kind != "frequency" and not one.indefinite
+    ]
     for clause, quantity in every:
-        here = sum(_worth(quantity) == _worth(one) for _, one in every)
+        here = sum((_worth(quantity), quantity.upper) == (_worth(one), one.upper) for _, one in every)
         if 1 < here > sum(quantity.proved_by(other) for other in said):
             return clause.text[quantity.start : quantity.end]
     return ""
@@ -79,29 +103,41 @@ def _exotic(text: str, passages: Sequence[Passage]) -> str:
     )
 
 
+def _displaced(clause: Clause, source: Clause) -> tuple[str, str] | None:
+    """A quantity that is not the one at the same place of a source clause that the claim repeats, and that one."""
+    side = beside(_masked(clause), _masked(source))
+    return _misplaced(side, clause.text, source.text) if side else None
+
+
+def _misplaced(side: Beside[Name | Quantity], claim: str, source: str) -> tuple[str, str] | None:
+    for slot, rival in side.pairs:
+        mine, theirs = _quantities(slot), _quantities(rival)
+        for quantity in mine:
+            proving = sum(quantity.proved_by(other) for other in theirs)
+            if proving < sum(_worth(quantity) == _worth(other) for other in mine) and not quantity.indefinite:
+                return claim[quantity.start : quantity.end], source[rival.start : rival.end]
+    return None
+
+
+def _quantities(slot: Slot[Name | Quantity]) -> tuple[Quantity, ...]:
+    return tuple(fact for fact in slot.facts if isinstance(fact, Quantity))
+
+
+def _masked(clause: Clause) -> Masked[Name | Quantity]:
+    """The clause with its quantities masked; those that one phrase names together, or that overlap, once."""
+    kept: list[Quantity] = []
+    for quantity in clause.quantities:
+        if quantity.kind != "frequency" and (not kept or quantity.start >= kept[-1].end):
+            kept.append(quantity)
+    return mask(clause.text, kept, joined)
+
+
 def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) -> bool:
-    """An article number is proved by the passage's own address, or anywhere in its text; a code by standing there."""
-    if quantity.kind == "article":
-        return any(
-            other.kind == "article" and quantity.proved_by(other)
-            for passage in passages
-            for other in (*find_quantities(passage.text), *find_quantities(heading_of(passage)), *_address(passage))
-        )
-    if quantity.kind == "code":
-        words = clause.text[quantity.start : quantity.end]
-        return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
-    return False
-
-
-def _address(passage: Passage) -> tuple[Quantity, ...]:
-    locator = passage.locator
-    if locator is None:
-        return ()
-    words = f"第{locator.article}条" if locator.article else ""
-    words += f"之{locator.suffix}" if locator.suffix else ""
-    words += f"第{locator.paragraph}款" if locator.paragraph else ""
-    words += f"第{locator.item}项" if locator.item else ""
-    return find_quantities(words)
+    """A code is proved by standing anywhere in the cited text."""
+    if quantity.kind != "code":
+        return False
+    words = clause.text[quantity.start : quantity.end]
+    return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
 
 
 def _restated(quantity: Quantity, clause: Clause, claim: Claim, comparison: Comparison) -> bool:

@@ -9,22 +9,25 @@ from functools import lru_cache
 from youju.caller import Caller
 from youju.text.folding import fold
 from youju.text.overlap import coverage
-from youju.verification.clauses import Clause, compare, likeness
+from youju.verification.clauses import Clause, compare
+from youju.verification.differences import difference_of, repeats
+from youju.verification.operators import operators_in
 from youju.verification.protocol import Claim, Evidence, FailedCheck
-from youju.verification.senses import matter, modalities
+from youju.verification.senses import matter
 from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
 """Coverage from which two clauses speak of the same matter, so that their polarity can be compared."""
-VERBATIM = 0.6
-"""Likeness from which every negation and modality must agree."""
 
+_NEGATIVE = frozenset(("not", "forbid", "may_not", "advise_not", "exempt", "not_always", "few"))
 _AGAINST = {
     "forbid": {"permit", "oblige", "exempt"},
-    "permit": {"forbid", "oblige"},
-    "oblige": {"forbid", "permit", "exempt"},
+    "permit": {"forbid", "oblige", "advise"},
+    "oblige": {"forbid", "permit", "exempt", "advise"},
     "exempt": {"oblige", "forbid"},
+    "advise": {"oblige", "forbid"},
 }
+_EXCEPTIONS = frozenset(("unless", "except"))
 _NOT_NEGATION = re.compile(
     "不(?:同|少于?|仅|但|论|管|断|足|满|久|过|动产|锈|良|超过|低于|高于|得|可|能|应|予|准|许|需|须|必|用|允)|"
     "无(?:论|偿|线|人机|形|条件)|未(?:来|成年|满|遂|经)|非(?:常|法|全日制|营利|公有)|没收|是否|能否|可否|与否|不特定"
@@ -38,7 +41,6 @@ _UNDONE = re.compile(r"未曾?([\u4e00-\u9fff])")
 _PAIRS = """有效/无效 合法/违法 合法/非法 同意/拒绝 免费/收费 有偿/无偿 带薪/无薪 带薪/停薪 成立/撤销 批准/驳回
     公开/保密 明示/默示 生效/失效 valid/invalid paid/unpaid"""
 _OPPOSITES = tuple(tuple(pair.split("/")) for pair in _PAIRS.split())
-_EXCEPTION = re.compile(r"除外|除非|\b(?:unless|except)\b", re.IGNORECASE)
 
 
 class PolarityCheck:
@@ -48,56 +50,46 @@ class PolarityCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first clause that the clause it rests on contradicts."""
+        looser = not repeats(claim.text, tuple(passage.text for passage in evidence.cited))
         for clause, source in compare(claim.text, evidence.cited).rests_on:
-            if source and _contradicts(clause, source, claim.text):
+            if looser and source and _contradicts(clause, source, claim.text):
                 return objection(
                     self.name,
                     claim,
                     f"“{clause.text.strip()}”与所引资料相反，资料为“{source.text.strip()}”。",
                     f"“{clause.text.strip()}” says the opposite of the cited text: “{source.text.strip()}”.",
                 )
-        return None
+        return difference_of(self.name, "polarity", claim, evidence)
 
 
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
-    alike = likeness(clause.text, source.text)
     if any(fold(source.text).text == f"{negator}{fold(clause.text).text}" for negator in "不未无非没"):
-        return True
-    if alike.share >= VERBATIM and _reworded(clause.text, alike.window):
         return True
     if coverage(matter(clause.text), matter(source.text) | source.context) < SAME_MATTER:
         return False
-    if _EXCEPTION.search(source.text) and not _EXCEPTION.search(claim):
+    mine, theirs = operators_in(clause.text), operators_in(source.text)
+    around = theirs | operators_in(source.inherited)
+    if (theirs & _EXCEPTIONS and not operators_in(claim) & _EXCEPTIONS) or (
+        mine & _EXCEPTIONS and not around & _EXCEPTIONS
+    ):
         return True
-    if _EXCEPTION.search(clause.text) and not _EXCEPTION.search(f"{source.inherited} {source.text}"):
-        return True
-    return _modality_reversed(clause, source) or _negation_reversed(clause.text, source.text)
+    return (
+        _modality_reversed(mine, theirs or around)
+        or _negative_alone(clause, source, operators_in(claim))
+        or _negation_reversed(clause.text, source.text)
+    )
 
 
-def _reworded(mine: str, theirs: str) -> bool:
-    """Whether two nearly equal texts differ in what they allow or deny."""
-    here, there = modalities(mine), modalities(theirs)
-    if here["negation"] != there["negation"]:
-        return True
-    more = {name for name in _AGAINST if here[name] > there[name]}
-    less = {name for name in _AGAINST if there[name] > here[name]}
-    return any(_AGAINST[name] & less for name in more) or bool((more ^ less) & {"forbid", "exempt"})
+def _modality_reversed(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    return any(one in mine and one not in theirs and others & theirs for one, others in _AGAINST.items())
 
 
-def _modality_reversed(clause: Clause, source: Clause) -> bool:
-    mine, theirs = _expressed(clause.text), _expressed(source.text)
-    if mine:
-        theirs = theirs or _expressed(source.inherited)
-        return any(
-            one not in theirs and (_AGAINST[one] & theirs or (not theirs and one in ("forbid", "exempt")))
-            for one in mine
-        )
+def _negative_alone(clause: Clause, source: Clause, claim: frozenset[str]) -> bool:
+    """Whether only one of claim and source denies or forbids."""
+    if operators_in(clause.text) & _NEGATIVE:
+        return not operators_in(f"{source.inherited}, {source.text}") & _NEGATIVE
     same = coverage(matter(source.text), matter(clause.text) | clause.context) >= SAME_MATTER
-    return same and bool(theirs & {"forbid", "exempt"}) and not _expressed(clause.inherited) & theirs
-
-
-def _expressed(text: str) -> set[str]:
-    return {name for name, count in modalities(text).items() if count and name in _AGAINST}
+    return same and bool(operators_in(source.text) & _NEGATIVE) and not claim & _NEGATIVE
 
 
 def _negation_reversed(mine: str, theirs: str) -> bool:

@@ -11,7 +11,8 @@ from youju.verification.clauses import heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.wording import objection
 
-_QUOTED = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"\n]+)\"")
+_OPENING = {"“": "”", "「": "」", "『": "』", "„": "“"}
+_MARK = re.compile('[“”「」『』„"\n]')
 _BLOCK = re.compile(r"(?m)^[ \t]{0,3}(?:>[ \t]?)+(.+)$")
 _BLOCK_MARK = re.compile(r"(?m)^[ \t]{0,3}(?:>[ \t]?)+")
 _OMISSION = re.compile(r"…+|\.{3,}|⋯+|\[…\]")
@@ -44,10 +45,32 @@ def _quotations(text: str) -> Iterator[str]:
     block = "\n".join(_BLOCK.findall(text)).strip(_EDGES)
     if block:
         yield block
-    for match in _QUOTED.finditer(text):
-        quotation = next(part for part in match.groups() if part).strip(_EDGES)
+    for start, end in _quoted(text):
+        quotation = text[start:end].strip(_EDGES)
         if quotation:
             yield quotation
+
+
+def _quoted(text: str) -> Iterator[tuple[int, int]]:
+    """What stands between quotation marks, the inner quotations first. A straight mark opens and closes, and closes
+    what a curly one opened and the other way round."""
+    opened: list[tuple[str, int]] = []
+    for mark in _MARK.finditer(text):
+        char = mark[0]
+        closes = [k for k, (opening, _) in enumerate(opened) if _closes(char, opening)]
+        if char == "\n":
+            opened = [one for one in opened if one[0] != '"']
+        elif closes:
+            yield opened[closes[-1]][1], mark.start()
+            del opened[closes[-1] :]
+        else:
+            opened.append((char, mark.end()))
+
+
+def _closes(char: str, opening: str) -> bool:
+    if char == '"':
+        return opening in '"“'
+    return _OPENING.get(opening) == char or (opening == '"' and char == "”")
 
 
 def _unquoted(text: str) -> str:

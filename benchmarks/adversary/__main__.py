@@ -1,0 +1,5 @@
+"""`python -m benchmarks.adversary [--write]`."""
+
+from benchmarks.adversary.report import main
+
+main()

@@ -1,0 +1,42 @@
+"""The command: print the table; with `--write`, rewrite docs/adversary.md."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from datetime import date
+from pathlib import Path
+
+from benchmarks.adversary.running import run
+from benchmarks.adversary.table import render
+
+PAGE = Path(__file__).parents[2] / "docs" / "adversary.md"
+INTRODUCTION = """# The adversary
+
+Good answers are made bad in every way that a model has of being wrong, and played through the gate and through the
+whole product: Python, the command line, HTTP as a document and as a stream, with a scripted model behind them. Rewrite
+this page with `python -m benchmarks.adversary --write`; the sentences come from the sample base and, where the shared
+data is beside the project, from {corpora}.
+
+Measured on {day}, {processors} processors, load {load} at the start, {minutes:.1f} minutes.
+
+"""
+
+
+def main() -> None:
+    """Run, print, and write the page if asked to."""
+    load, started = os.getloadavg()[0], time.perf_counter()
+    results = asyncio.run(run())
+    report = render(results)
+    print(report)
+    if "--write" in sys.argv:
+        head = INTRODUCTION.format(
+            corpora=", ".join(results.corpora[1:]) or "statutes, prose and a handbook (they were not, this time)",
+            day=date.today().isoformat(),
+            processors=os.cpu_count(),
+            load=f"{load:.1f}",
+            minutes=(time.perf_counter() - started) / 60,
+        )
+        PAGE.write_text(head + report, encoding="utf-8")

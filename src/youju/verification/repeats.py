@@ -1,0 +1,99 @@
+"""The sentences that a claim repeats but for its facts.
+
+Where there are such sentences, the claim's names and quantities must be those of one of them, each at its place. That
+closes the gate to twins: of two sentences that differ in a name and a number, neither proves the other's number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from youju.knowledge.values import Passage
+from youju.text.names import Name, find_names
+from youju.text.numbers import Quantity, find_quantities
+from youju.text.sentences import split_sentences
+from youju.verification.slots import LIST, Beside, Masked, beside, mask
+
+REPEATED = 0.75
+"""Share of a claim, its facts aside, that stands in one sentence from which the claim repeats that sentence."""
+CLOSE = 0.9
+"""Share from which nothing is looked for behind words that lead in."""
+_EQUAL = 0.01
+_LED_IN = re.compile(
+    r"^(?:(?:根据|依据|按照|依照|参照)?[^，,。；]{0,20}《[^》]{1,80}》[^，,。；]{0,40}[，,：:]"
+    r"|(?:根据|依据|按照|依照)[^，,。；]{1,40}[，,：:]|第[\d一二三四五六七八九十百]+[章节条]规定[，,：:]"
+    r"|(?i:(?:according to|under|as stated in|per) [^,.;]{1,60}, ))+"
+)
+"""Words in front that say where the statement stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A sentence of a cited passage, at `[start, end)` of its text, with the claim's facts beside its own. The facts of
+    the claim are at places of `claim`: it without the words that only say where it stands."""
+
+    claim: str
+    passage: Passage
+    start: int
+    end: int
+    side: Beside[Name | Quantity]
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return self.passage.text[self.start : self.end]
+
+
+@lru_cache(maxsize=256)
+def repeats_of(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
+    """The sentences that the claim repeats best, as it is or behind the words that say where it stands; none if it
+    repeats none."""
+    whole = _repeats(claim, passages)
+    if whole and whole[0].side.share >= CLOSE:
+        return whole
+    behind = _LED_IN.sub("", claim)
+    return (_repeats(behind, passages) if behind and behind != claim else ()) or whole
+
+
+def _repeats(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
+    found: list[Repeat] = []
+    mine = facts_masked(claim)
+    for passage in passages:
+        for unit in split_sentences(passage.text):
+            side = beside(mine, facts_masked(passage.text[unit.start : unit.end]), REPEATED)
+            if side:
+                found.append(Repeat(claim, passage, unit.start, unit.end, side))
+    best = max((one.side.share for one in found), default=0.0)
+    return tuple(one for one in found if one.side.share >= best - _EQUAL)
+
+
+@lru_cache(maxsize=8192)
+def facts_masked(text: str) -> Masked[Name | Quantity]:
+    """A sentence with a sign in the place of each name and quantity."""
+    return mask(text, _facts(text), joined)
+
+
+def _facts(text: str) -> Iterator[Name | Quantity]:
+    """Names and quantities in order; of two that overlap the one that begins first, of those the longer."""
+    quantities = [one for one in find_quantities(text) if one.kind not in ("frequency", "code") and not one.indefinite]
+    names = [one for one in find_names(text) if one.kind != "opening"]
+    place = 0
+    for one in sorted([*names, *quantities], key=lambda fact: (fact.start, -fact.end)):
+        if one.start >= place:
+            yield one
+            place = one.end
+
+
+def joined(one: Name | Quantity, other: Name | Quantity, between: str) -> bool:
+    """Whether two facts are members of one list, or words of one name."""
+    if isinstance(one, Quantity) != isinstance(other, Quantity):
+        return False
+    if LIST.fullmatch(between):
+        return True
+    if not isinstance(one, Name) or not isinstance(other, Name) or between.strip():
+        return False
+    actors = (one.kind == "actor") + (other.kind == "actor")
+    return actors < (1 if between else 2)
