@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.faults.documents import CASE, RECURRENCE, STATES
+from tests.faults.documents import CASE, RECURRENCE, RESULT, STATES
 from tests.faults.scene import MARKER, Stage, given, number_of, numbers_in, parts_of, squeezed
 from tests.models.scripted import Turn, calls, pauses, raw, says
 from tests.server.living import Event
@@ -140,8 +140,15 @@ def test_28_an_index_in_code_is_neither_link_nor_lost(odd: Stage):
         assert answer["text"] == f"{STATES[:-1]}[1]。"
         assert list(parts_of(answer)) == [1]
     assert RECURRENCE in str(odd.requests[0]["messages"])
-    code = odd.ask(question, says(f"递推公式：`{RECURRENCE}`[1]。"))
-    assert code["text"] == f"递推公式：`{RECURRENCE}`[1]。"
+    code = odd.ask(question, says(f"`{RECURRENCE}`[1]"))
+    assert code["text"] == f"`{RECURRENCE}`[1]"
+
+
+def test_28_a_marker_behind_an_index_is_told_from_it(odd: Stage):
+    question = "最后一天卖出股票的收益记在哪里？"
+    for answer in (odd.ask(question), odd.ask(question, says(RESULT)), odd.ask(question, says(f"{RESULT[:-1]} [1]。"))):
+        assert answer["text"] == f"{RESULT[:-1]} [1]。"
+        assert list(parts_of(answer)) == [1]
 
 
 def test_28_the_page_shows_an_index_as_it_is_written(odd: Stage, page: Page):
