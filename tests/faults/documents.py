@@ -1,9 +1,17 @@
-"""Documents of our own that have what was trouble elsewhere: names that are not unique, one paragraph without an end,
-orders to the machine, reference numbers, code, case numbers."""
+"""What the sample base says, and documents that have what was trouble elsewhere: names that are not unique, one
+paragraph without an end, orders to the machine, reference numbers, code, case numbers."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+DEADLINE = "差旅费要在多少天内报销？"
+IN_TIME = "差旅费应在出差结束后15个工作日内提交报销申请"
+TOO_LATE = "出差结束后超过60天的，不予报销"
+"""Of the first passage that is found for `DEADLINE`."""
+RELEASED = "预订的会议室多久没有签到会被释放？"
+ROOM = "预订后10分钟内没有人签到的，系统自动释放会议室"
+TWO = DEADLINE + RELEASED
 
 VISITORS = "访客车辆停放不得超过4小时。"
 STAFF = "员工车辆停放每月缴费150元。"

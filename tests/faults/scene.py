@@ -72,7 +72,6 @@ class Stage:
     home: Path
     name: str
     _plays: Sequence[Play] = ()
-    _begun: int = 0
     requests: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
     def play(self, *plays: Play) -> None:

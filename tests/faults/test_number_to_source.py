@@ -7,17 +7,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.faults.documents import STAFF, VISITORS, cabinet
+from tests.faults.documents import DEADLINE, IN_TIME, RELEASED, ROOM, STAFF, TOO_LATE, TWO, VISITORS, cabinet
 from tests.faults.scene import Stage, given, number_of, numbers_in, parts_of, squeezed
 from tests.models.scripted import Turn, calls, pauses, says
 
 from youju.samples import QUESTIONS
-
-DEADLINE = "差旅费要在多少天内报销？"
-IN_TIME = "差旅费应在出差结束后15个工作日内提交报销申请"
-TOO_LATE = "出差结束后超过60天的，不予报销"
-ROOM = "预订后10分钟内没有人签到的，系统自动释放会议室"
-TWO = "差旅费要在多少天内报销？预订的会议室多久没有签到会被释放？"
 
 
 def two_sources(request: dict[str, Any]) -> Turn:
@@ -177,7 +171,7 @@ def test_11_the_next_question_knows_nothing_of_the_last_ones_numbers(stage: Stag
 
 
 def test_11_questions_at_the_same_time_keep_their_own_numbers(stage: Stage):
-    topics = {DEADLINE: (IN_TIME, "员工手册.pdf"), "预订的会议室多久没有签到会被释放？": (ROOM, "会议室使用规则.txt")}
+    topics = {DEADLINE: (IN_TIME, "员工手册.pdf"), RELEASED: (ROOM, "会议室使用规则.txt")}
 
     def either(request: dict[str, Any]) -> Turn:
         words = next(words for question, (words, _) in topics.items() if question in str(request["messages"]))
