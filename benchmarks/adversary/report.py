@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 import time
 from datetime import date
 from pathlib import Path
 
+import structlog
 from benchmarks.adversary.running import run
 from benchmarks.adversary.table import render
 
@@ -27,6 +29,7 @@ Measured on {day}, {processors} processors, load {load} at the start, {minutes:.
 
 def main() -> None:
     """Run, print, and write the page if asked to."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))  # not a line per request
     load, started = os.getloadavg()[0], time.perf_counter()
     results = asyncio.run(run())
     report = render(results)
