@@ -89,7 +89,8 @@ def _roles(text: str, sample: Sample, chance: random.Random) -> Iterator[tuple[E
         here = [other for other in _OTHERS[name] if any(match[0] == other for match in found)]
         there = [other for other in _OTHERS[name] if other in sample.passage.text]
         other = (here or (there and [chance.choice(there)]) or [chance.choice(_OTHERS[name])])[0]
-        if here and re.search(rf"({name}|{other})(?:[与和及或、/]|以及| and | or )({name}|{other})", text):
+        pair = f"(?:{re.escape(name)}|{re.escape(other)})"
+        if here and re.search(rf"{pair}[^，。；]{{0,4}}?(?:[与和及或、/]|以及| and | or )[^，。；]{{0,6}}?{pair}", text):
             continue
         exchange = {name: other} | ({other: name} if here else {})
         yield tuple(Edit(*match.span(), exchange[match[0]]) for match in found if match[0] in exchange)
