@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from youju.text.sentences import split_clauses
 from youju.verification.alignment import Alignment, Gap, Row, align, features_of, sentences_of
-from youju.verification.clauses import heading_of, is_attribution
+from youju.verification.clauses import heading_of
+from youju.verification.lead_ins import stated
 from youju.verification.operators import Token, tokens_in
 from youju.verification.opposites import opposed
 from youju.verification.protocol import Claim, Evidence, FailedCheck
@@ -91,7 +91,7 @@ class _Left:
 def differences(claim: str, sources: tuple[str, ...], question: str = "", headings: str = "") -> tuple[Difference, ...]:
     """All harmful differences. A claim may take its conditions from the question, and name what
     the headings name."""
-    alignments = align(_stated(claim), sources)
+    alignments = align(stated(claim), sources)
     found: list[Difference] = []
     found += _borrowed_conditions(alignments)
     taken = _taken(alignments)
@@ -107,19 +107,10 @@ def differences(claim: str, sources: tuple[str, ...], question: str = "", headin
 
 def repeats(claim: str, sources: tuple[str, ...]) -> bool:
     """Whether every clause of the claim nearly repeats a sentence of the sources, so that `differences` tells all."""
-    stated = _stated(claim)
-    alignments = align(stated, sources)
+    words = stated(claim)
+    alignments = align(words, sources)
     near = frozenset[int]().union(*(one.strict(STRICT) for one in alignments))
-    return bool(alignments) and all(token.clause in near for token in tokens_in(stated))
-
-
-def _stated(claim: str) -> str:
-    """The claim without clauses that only say where it comes from."""
-    spans = split_clauses(claim)
-    sources = [span for span in spans if is_attribution(claim[span.start : span.end])]
-    for span in reversed(sources):
-        claim = claim[: span.start] + claim[span.end :]
-    return claim
+    return bool(alignments) and all(token.clause in near for token in tokens_in(words))
 
 
 def _taken(alignments: Sequence[Alignment]) -> frozenset[int]:
@@ -271,7 +262,8 @@ def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference
     """Conditions and exceptions of another sentence than the one that they are put to."""
     for one in alignments[1:]:
         clauses = [[token for token in one.claim if token.clause == clause] for clause in one.shares]
-        if one.number != alignments[0].number and all(_conditional(tokens) for tokens in clauses):
+        left_out = {token.clause for token in one.source} - _held_clauses(one)
+        if left_out and one.number != alignments[0].number and all(_conditional(tokens) for tokens in clauses):
             yield Difference("condition", _words(token for tokens in clauses for token in tokens), "")
 
 
