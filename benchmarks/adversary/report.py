@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import os
 import sys
 import time
 from datetime import date
 from pathlib import Path
 
-import structlog
-from benchmarks.adversary.running import run
+from benchmarks.adversary.running import quietly, run
 from benchmarks.adversary.table import render
 
 PAGE = Path(__file__).parents[2] / "docs" / "adversary.md"
@@ -29,9 +26,9 @@ Measured on {day}, {processors} processors, load {load} at the start, {minutes:.
 
 def main() -> None:
     """Run, print, and write the page if asked to."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))  # not a line per request
+    quietly()
     load, started = os.getloadavg()[0], time.perf_counter()
-    results = asyncio.run(run())
+    results = run()
     report = render(results)
     print(report)
     if "--write" in sys.argv:
