@@ -11,7 +11,7 @@ from benchmarks.adversary.faces import Played
 from benchmarks.adversary.model import Offered, squeezed
 from benchmarks.adversary.words import LOOKALIKES
 
-NEARLY = 0.75
+MOST = 0.6
 _CODE = re.compile(r"`+[^`]*`+|^(?:    |\t).*$|```.*?```", re.MULTILINE | re.DOTALL)
 _WHITE = re.compile(r"\s|\|?(?: ?:?-{3,}:? ?\|)+")
 """White space, and the ruler of a table, which a lead may hold."""
@@ -62,10 +62,10 @@ def _misplaced(answer: Mapping[str, Any], offered: Offered) -> Iterator[str]:
 
 
 def _says(text: str, words: str) -> bool:
-    """Whether the text holds nearly all pairs of characters of the words: another passage may say the same thing."""
+    """Whether the text holds most pairs of characters of the words: another passage may say the same thing."""
     pairs = {words[at : at + 2] for at in range(len(words) - 1)}
     plain = squeezed(text)
-    return sum(pair in plain for pair in pairs) >= NEARLY * len(pairs)
+    return sum(pair in plain for pair in pairs) >= MOST * len(pairs)
 
 
 def _text(answer: Mapping[str, Any]) -> Iterator[str]:
