@@ -15,6 +15,7 @@ from youju.knowledge.ledger import Ledger
 from youju.law.pack import pack_label
 from youju.retrieval.finding import Meaning
 from youju.settings import Endpoint, Settings
+from youju.verification.scorer import Scorer, installed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ async def parts_of(
             await _embedder(meaning, probe=probe),
             *([await _vectors(ledger, meaning)] if meaning else []),
             *await asked,
+            _support(),
             _statutes(),
         ]
     finally:
@@ -113,6 +115,13 @@ def _embedded(meaning: Meaning, entries: Sequence[Entry]) -> tuple[int, int]:
     """How many distinct texts have a vector, and how many there are."""
     keys = {embedding_key(embedding_input(entry)) for entry in entries}
     return len(keys & meaning.vectors.refresh().keys()), len(keys)
+
+
+def _support() -> PartState:
+    scorer = installed()
+    if isinstance(scorer, Scorer):
+        return PartState("support", "ready", f"trained scorer: {scorer.label}")
+    return PartState("support", "degraded", scorer.line())
 
 
 def _statutes() -> PartState:
