@@ -10,54 +10,64 @@ that all times are of one clock. A sentence is full with one character more, whi
 from __future__ import annotations
 
 import os
+import re
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from benchmarks.asking import Server, row, youju
 from tests.models.scripted import Delta, Pause, ScriptedModel, Step, Turn, scripted_model
 
 QUESTION = "差旅费要在多少天内报销？"
 SENTENCE = "差旅费应在出差结束后15个工作日内提交报销申请[1]。"
+PROOF = "15个工作日内提交报销申请"
 NEXT = ("出", "差结束后超过60天的，不予报销[1]。")
-ANSWERS = 60
+ANSWERS = 50
 STOPS = 30
 TOKEN = 2
 """Characters of a slow token."""
 TOKEN_SECONDS = 0.03
 
 
-@dataclass
+Steps = Callable[[str], Iterator[Step]]
+"""What comes until the first sentence is full but for one character."""
+
+
 class Script:
     """Turns that note when the character goes out that makes their first sentence full."""
 
-    steps: Callable[[], Iterator[Step]]
-    full: list[float] = field(default_factory=list)
+    def __init__(self, steps: Steps) -> None:
+        self.full = 0.0
+        self._steps = steps
 
-    def __iter__(self) -> Iterator[Step]:
-        yield from self.steps()
-        self.full.append(time.monotonic())
-        yield from map(_delta, NEXT)
+    def turn(self, request: dict[str, Any], _: int) -> Turn:
+        """Cites the passage under the number that it was given."""
+        found = re.search(rf'<source n="(\d+)"[^>]*>[^<]*{PROOF}', str(request["messages"]))
+        marker = f"[{found[1] if found else 1}]"
+        return Turn(self._noted(marker))  # type: ignore[arg-type]  (steps are taken one by one, which notes the time)
 
-    def turn(self, *_: object) -> Turn:
-        return Turn(self)  # type: ignore[arg-type]  (steps are asked for one by one, which is what notes the time)
+    def _noted(self, marker: str) -> Iterator[Step]:
+        yield from self._steps(SENTENCE.replace("[1]", marker))
+        self.full = time.monotonic()
+        yield from (_delta(text.replace("[1]", marker)) for text in NEXT)
 
 
-def at_once() -> Iterator[Step]:
-    yield _delta(SENTENCE)
+def at_once(sentence: str) -> Iterator[Step]:
+    yield _delta(sentence)
 
 
-def slowly() -> Iterator[Step]:
-    for start in range(0, len(SENTENCE), TOKEN):
-        yield _delta(SENTENCE[start : start + TOKEN])
+def slowly(sentence: str) -> Iterator[Step]:
+    for start in range(0, len(sentence), TOKEN):
+        yield _delta(sentence[start : start + TOKEN])
         yield Pause(TOKEN_SECONDS)
 
 
-def waiting() -> Iterator[Step]:
-    yield _delta(SENTENCE)
+def waiting(sentence: str) -> Iterator[Step]:
+    yield _delta(sentence)
+    yield _delta(NEXT[0])
     yield Pause(60)
 
 
@@ -65,12 +75,11 @@ def _delta(text: str) -> Delta:
     return Delta({"content": text})
 
 
-def delays(server: Server, model: ScriptedModel, steps: Callable[[], Iterator[Step]]) -> list[float]:
+def delays(server: Server, model: ScriptedModel, steps: Steps, answers: int = ANSWERS) -> list[float]:
     """Milliseconds from the full sentence to its event at the client, of each answer, sorted."""
     script = Script(steps)
     model.script = script.turn
-    shown = [first_sentence(server) for _ in range(ANSWERS)]
-    return sorted((came - went) * 1000 for came, went in zip(shown, script.full, strict=True))
+    return sorted((first_sentence(server) - script.full) * 1000 for _ in range(answers))
 
 
 def first_sentence(server: Server) -> float:
@@ -122,7 +131,7 @@ def main() -> None:
         youju(Path(folder), "add", "--samples")
         server = Server(Path(folder), **model.environment())
         try:
-            delays(server, model, at_once)  # loads the embedder
+            delays(server, model, at_once, 5)  # loads the embedder
             figures("full sentence → shown", delays(server, model, at_once), "≤ 50 ms")
             name = f"full sentence → shown, a token each {TOKEN_SECONDS * 1000:.0f} ms"
             figures(name, delays(server, model, slowly), "≤ 50 ms")
