@@ -64,7 +64,7 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
     return (
         QuoteCheck(),
         NumberCheck(),
-        NamesCheck(),
+        NamesCheck(resolvers),
         DirectionCheck(),
         PolarityCheck(),
         QuantifierCheck(),
