@@ -136,13 +136,14 @@ def _chinese(run: str, shift: int) -> Iterator[Name]:
         yield pending
 
 
-_OFFICES = "部处科室组队局厅署院所站社"
+_COUNTING = frozenset("一二两三四五六七八九十百千万几数每某多")
+_OFFICES = "部处科室组队局厅署院站社"
 
 
 def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _ACTORS or tag == "nt":
         return True
-    if word in _NOT_ACTORS:
+    if word in _NOT_ACTORS or word[0] in _COUNTING:
         return bool(before) and word in _BOUND
     if word in _BOUND:
         return bool(before)
@@ -162,10 +163,11 @@ def _actor(words: Sequence[tuple[str, str]], end: int) -> Name:
             break
         kept.insert(0, word)
     text = "".join(kept)
-    return Name("actor", text, actor_key(text), end - len(text), end)
+    key = actor_key("".join([*kept[:-1], _SAME.get(kept[-1], kept[-1])]))
+    return Name("actor", text, key, end - len(text), end)
 
 
-_SHORT = re.compile("人民(?=政府|法院|检察院)")
+_SHORT = re.compile("人民(?=政府|法院|检察院)|行政(?=主管部|管理部|部$)")
 
 
 def actor_key(text: str) -> str:
@@ -223,21 +225,27 @@ def _english(board: str, *, begins: bool) -> Iterator[Name]:
         first = begins if not place else _BEGINS.search(board[place : match.start()]) is not None
         place = match.end()
         singular = english_singular(word)
+        if singular == "member" and last in ("staff", "team"):
+            continue
         if singular in _ENGLISH or singular in _LEVELS:
             more = f"{last} " if last in ENGLISH_CHANGING else ""
             kind: NameKind = "place" if singular in _LEVELS else "actor"
             yield Name(kind, word, more + _SAME.get(singular, singular), match.start(), match.end())
-        elif _capitalised(word, first=first) and word not in _ENGLISH_COMMON:
+        elif _capitalised(word, first=first) and _bare(word) not in _ENGLISH_COMMON:
             yield Name("proper", word, singular, match.start(), match.end())
-        elif first and len(word) > 2 and word[0].isupper() and word not in _ENGLISH_COMMON:
+        elif first and len(word) > 2 and word[0].isupper() and _bare(word) not in _ENGLISH_COMMON:
             yield Name("opening", word, singular, match.start(), match.end())
         last = word.casefold()
 
 
 def english_singular(word: str) -> str:
-    """The word in lower case without the ending of a plural or a genitive."""
-    word = re.sub(r"['’]s?$", "", word.casefold())
+    """The word in lower case without the ending of a plural or a genitive, or what is contracted with it."""
+    word = re.sub(r"['’](?:s|ll|ve|re|d|m)?$", "", word.casefold())
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def _bare(word: str) -> str:
+    return re.split("['’]", word)[0]
 
 
 def _capitalised(word: str, *, first: bool) -> bool:

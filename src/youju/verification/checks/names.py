@@ -230,7 +230,9 @@ def _stands(name: Name, texts: Sequence[str]) -> bool:
         wanted = name.key.replace(_STATE, "")
         return any(wanted in fold(text).text.replace(_STATE, "") for text in texts)
     if name.kind in ("latin", "proper", "opening"):
-        word = re.compile(rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})", re.IGNORECASE)
+        word = re.compile(
+            rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})(?:e?s)?(?![A-Za-z])", re.IGNORECASE
+        )
         return any(word.search(text) or find_folded(name.text, text) for text in texts)
     if name.kind != "actor":
         return any(name.key in fold(text).text for text in texts)
