@@ -45,7 +45,9 @@ def _words(name: str) -> frozenset[str]:
 
 
 _ACTORS, _ENDINGS, _BOUND = _words("actors"), tuple(_TABLE["endings"].split()), _words("bound")
-_NOT_ACTORS, _PLAIN = _words("not_actors"), _words("plain")
+_NOT_ACTORS = _words("not_actors")
+PLAIN = _words("plain")
+"""Words that may stand before a name without making another of it."""
 CHANGING = _words("changing")
 """Characters that make another name of the one behind them: 副总经理, 被申请人."""
 COMMON = _words("common")
@@ -79,7 +81,7 @@ def find_names(text: str, *, begins: bool = True) -> tuple[Name, ...]:
 
 _TITLE = re.compile(r"《[^《》\n]{1,90}》")
 _CONTACT = re.compile(
-    r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
+    r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
 )
 _LITERAL = re.compile(
     r"第[一二三四]人|第三[方者]|[甲乙丙丁]方|(?:被|申请)执行人|被(?:执行|申请|保险|保证|代理|继承|监护|许可|投诉|举报|处罚|上诉|征收|鉴定|监管|担保|委托|"
@@ -130,7 +132,7 @@ def _chinese(run: str, shift: int) -> Iterator[Name]:
             if kind := _proper(word, tag):
                 yield _name(kind, _place_name(word) if kind == "place" else word, place, end)
             stops = tag in _STOPS or tag in _PERSON or (len(word) == 1 and word not in _SINGLE)
-            before = [] if stops or word in _PLAIN else [*before, (word, tag)][-6:]
+            before = [] if stops or word in PLAIN else [*before, (word, tag)][-6:]
         place = end
     if pending:
         yield pending
@@ -167,7 +169,7 @@ def _actor(words: Sequence[tuple[str, str]], end: int) -> Name:
     return Name("actor", text, key, end - len(text), end)
 
 
-_SHORT = re.compile("人民(?=政府|法院|检察院)|行政(?=主管部|管理部|部$)")
+_SHORT = re.compile("人民(?=政府|法院|检察院)|行政(?=主管部|管理部)")
 
 
 def actor_key(text: str) -> str:

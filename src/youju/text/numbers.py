@@ -238,7 +238,7 @@ _FRACTION = re.compile(
     rf"(?P<base>百|千|万|{HAN}|\d{{1,3}})分之(?P<part>{ARABIC}|{HAN})"
     rf"(?:\s?(?:至|到|-|~)\s?(?:(?P=base)分之)?(?P<upper>{ARABIC}|{HAN}))?"
     r"|(?<![\d./])(?P<n>\d{1,2})/(?P<d>\d{1,2})(?![\d/])|一半|半数|\bhalf of\b"
-    r"|\b(?P<en>one|two|three|an?(?=[- ]\w+ of\b))[- ](?P<of>third|quarter|fifth)s?\b"
+    r"|\b(?P<en>one|two|three|[Aa]n?(?=[- ]\w+ of\b))[- ](?P<of>third|quarter|fifth)s?\b"
 )
 _BASES = {
     name: Decimal(base)
@@ -249,7 +249,7 @@ _BASES = {
 def _fraction(match: re.Match[str]) -> Iterator[Quantity]:
     name = match["base"] or match["d"] or match["of"]
     base = _BASES.get(name or "") or (parse_numeral(name) if name else Decimal(2))
-    part = parse_numeral(match["part"] or match["n"] or (match["en"] or "1").removesuffix("n").replace("a", "1"))
+    part = parse_numeral(match["part"] or match["n"] or re.sub("^[Aa]n?$", "1", match["en"] or "1"))
     upper = parse_numeral(match["upper"] or "")
     if base and part is not None:
         top = None if upper is None else 100 * upper / base
@@ -361,8 +361,9 @@ def _one_of(match: re.Match[str]) -> Iterator[Quantity]:
 
 
 def _twice(match: re.Match[str]) -> Iterator[Quantity]:
-    value = 3 if (match["w"] or "").lower().startswith("triple") else 2
-    yield Quantity("multiple", Decimal(value), "times", *match.span())
+    value = Decimal(3 if (match["w"] or "").lower().startswith("triple") else 2)
+    doublings = parse_numeral(match["n"] or "") or Decimal(1)
+    yield Quantity("multiple", value**doublings, "times", *match.span())
 
 
 # ── amounts: a numeral, what stands before it and its unit ────────────────────────────────────────────────────────────

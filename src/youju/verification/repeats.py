@@ -31,7 +31,7 @@ _LED_IN = re.compile(
     r"|(?:根据|依据|按照|依照)[^，,。；]{1,40}[，,：:]"
     r"|(?:第[\d〇零一二三四五六七八九十百千]+[章节条款项])+(?:(?:的?规定|明确|指出)?[，,：:]|\s+)"
     r"|(?i:(?:according to|under|as stated in|per|in) [^,.;]{1,60}, "
-    r"|(?:the|this|our) [a-z ]{0,24}(?:[“\"'][^”\"']{1,80}[”\"'] )?(?:says?|states?|notes?|requires?)(?: that)?[:,]? ))+"
+    r"|(?:the|this|our) [a-z ]{0,24}(?:[“\"'][^”\"']{1,80}[”\"'] )?(?:says?|states?|notes?)(?: that)?[:,]? ))+"
 )
 """Words in front that say where the statement stands."""
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded, fold
-from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names, is_strange
+from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, PLAIN, Name, find_names, is_strange
 from youju.text.numbers import Quantity
 from youju.verification.clauses import Clause, compare, heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck, ReferenceResolver
@@ -215,7 +215,7 @@ def _same_actor(name: Name, other: Name, texts: Iterable[str]) -> bool:
         return not _changes(other.key.removesuffix(name.key))
     if name.key.endswith(other.key):
         more = name.key.removesuffix(other.key)
-        return not _changes(more) and any(find_folded(more, text) for text in texts)
+        return more in PLAIN or (not _changes(more) and any(find_folded(more, text) for text in texts))
     return False
 
 
