@@ -20,6 +20,7 @@ from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import LABELS, content_units, coverage
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
+from youju.verification.lead_ins import is_lead_in
 
 INHERITED = 0.6
 """What a unit counts that stands only in what the clause inherits."""
@@ -182,17 +183,9 @@ def _row(unit: SentenceSpan, cells: Sequence[str], header: Sequence[str], lead: 
         yield _clause(" ".join(cells), lead, unit.start, unit.end)
 
 
-_ATTRIBUTION = re.compile(
-    r"(?:根据|按照|依据|依照|按)?(?:本|该|我们?)?(?:公司|单位|法律|法规|有关|相关|上述|以上|现行|内部|的|制度|手册|办法|政策|资料|"
-    r"文件|文档|条款|内容|要求|规定)+(?:的?规定|可知|要求)?"
-    r"|(?:according to|under|as stated in|per) (?:the|our|this) (?:company|policy|handbook|documents?|rules?|policies)",
-    re.IGNORECASE,
-)
-
-
 def is_attribution(clause: str) -> bool:
     """Whether the words only say where a statement comes from: 根据公司规定."""
-    return _ATTRIBUTION.fullmatch(clause.strip()) is not None
+    return is_lead_in(clause)
 
 
 # ── matching ──────────────────────────────────────────────────────────────────────────────────────────────────────────

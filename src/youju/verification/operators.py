@@ -45,7 +45,7 @@ advise_not
 not_always
     不一定 未必 不见得
 oblige
-    应当 应该 必须 必需 需要 须要 有义务 有责任 务必 应… 须 需…(?!求) 不得不 (?:must|shall)
+    应当 应该 必须 必需 需要 须要 有义务 有责任 务必 应… 须 需…(?!求) 不得不 一定要 (?:must|shall)
     (?:need|needs|needed|have|has|had|required?|requires)_to (?:is|are|be)_required mandatory
 advise
     建议 推荐 鼓励 提倡 尽量 宜… should ought_to recommended? encouraged? advised?
@@ -64,22 +64,22 @@ except
     除外 不在此限 不包括 (?<![解排消免废拆清扣开删根铲革去])除…(?![草尘湿夕名]) except\w* other_than
     exclud\w+ apart_from aside_from but_not
 include
-    包括 包含 includ\w+ such_as
+    包括 包含 includ\w+ such_as for_example contain\w* cover[se]?d? compris\w* consist\w*_of
 but
-    但是 但 不过(?=,) however
+    但是 但 (?<![\u4e00-\u9fff])不过 however though although
 even
     即使 即便 纵然 哪怕 even_(?:if|when|though)
 if
     如果 假如 倘若 若(?!干) 如… 只要 一旦 凡是 凡 if when(?:ever)? in_case as_long_as provided(?:_that)?
     once\b(?=_(?:you|your|the|we|it|they|a|an|this|that|all|he|she|\w+ed)\b) where(?:ver)? assuming
 if_weak
-    的(?=[,;:]) 时(?=[,;:]) (?<![\u4e00-\u9fff])经… 的情况下 的情形下? 之时
+    的(?=[,;:]) (?<![同平及届有当暂随按定临小即])时(?=[,;:]) (?<![\u4e00-\u9fff/])经… 的情况下 的情形下? 之时
 before
-    之前 以前 (?<=[日月年满束成始效立定])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
+    之前 以前 (?<=[日月年满束成始效立定期])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
     before prior_to earlier until in_advance ahead 提前 提早 事先 事前
     先行
 after
-    之后 以后 (?<=[日月年满束成始效立定])后 后(?=[,;.方才应可不由再即须]) after afterwards following later since
+    之后 以后 (?<=[日月年满束成始效立定期])后 后(?=[,;.方才应可能不由再即须]) after afterwards following later since
     推迟 延期 延后 事后 随后
 beyond
     以外 之外
@@ -97,7 +97,7 @@ down
 only
     仅仅 仅 只(?![今]) 唯一 限于 only solely exclusively sole unique
 one_of
-    之一(?![百千万]) one_of
+    之一(?![百千万]) 中的?任[一何]种? one_of
 most
     大部分 绝大多数 大多数? 多数 大都 主要 通常 一般 往往 经常 常常 普遍 许多 很多 大量 most mostly usually generally
     typically normally often frequently many mainly primarily commonly
@@ -149,16 +149,16 @@ _MARKS = re.compile(r"[*_`#~|]+")
 _CONTRACTIONS = ((re.compile(r"\bwon't\b"), "will not"), (re.compile(r"\bcan't\b"), "can not"),
                  (re.compile(r"\bshan't\b"), "shall not"), (re.compile(r"n't\b"), " not"),
                  (re.compile(r"'(?:re|ll|ve|d|m|s)\b"), ""))  # fmt: skip
-_SILENT_CHARS = frozenset("的了着之所将已亦即便就则而于在对向由把其该此这那为是也还又再曾们您你我他她它")
+_SILENT_CHARS = frozenset("因的了着之所将已亦即便就则而于在对向由把其该此这那为是也还又再曾们您你我他她它")
 _SILENT_WORDS = """
     a an the of to in on at by for with from as is are was were be been being am it its that this that these those there
     their they them he his her she you your we our us i my me who whom which what do does did have has had will would
-    than then so too also just please very quite etc s per via
+    than then so too also just please kindly very quite etc s per via
 """
 _SILENT = _SILENT_CHARS | frozenset(_SILENT_WORDS.split())
 _NEW_CLAUSE = re.compile(
     r"(?<=[a-z0-9,)] )(?=(?:if|unless|when|whenever|because|but|although|though|while|except|as long as|so that|once|"
-    r"provided)\b)"
+    r"before|after|until|provided)\b)"
 )
 
 
