@@ -16,7 +16,7 @@ from youju.knowledge.values import Passage
 from youju.text.folding import find_folded, fold
 from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, PLAIN, Name, find_names, is_strange
 from youju.text.numbers import Quantity
-from youju.verification.clauses import Clause, compare, heading_of
+from youju.verification.clauses import Clause, clauses_of, compare, heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck, ReferenceResolver
 from youju.verification.repeats import Repeat, joined, leads_in, repeats_of
 from youju.verification.slots import Beside, Masked, Slot, beside, mask
@@ -42,20 +42,17 @@ class NamesCheck:
         if unlike and all(unlike):
             return self._fails(claim, *next(one for one in unlike if one))
         settled = any(repeat.whole for repeat, one in zip(repeats, unlike, strict=True) if not one)
-        for clause, source in comparison.rests_on:
-            if leads_in(clause.text):
-                wrong = self._misled(clause, ground, repeats)
-            else:
-                wrong = None if settled else _wrong(clause, source, ground)
-            if wrong:
-                return self._fails(claim, *wrong)
-        return None
+        leading = [clause.text for clause in clauses_of(claim.text) if leads_in(clause.text)]
+        wrong = next(filter(None, (self._misled(words, ground, repeats) for words in leading)), None)
+        for clause, source in () if settled else comparison.rests_on:
+            wrong = wrong or (None if clause.text in leading else _wrong(clause, source, ground))
+        return self._fails(claim, *wrong) if wrong else None
 
-    def _misled(self, clause: Clause, ground: _Ground, repeats: Sequence[Repeat]) -> tuple[str, str] | None:
+    def _misled(self, words: str, ground: _Ground, repeats: Sequence[Repeat]) -> tuple[str, str] | None:
         """A title in words that say where the statement stands, that the passage which it repeats does not bear; or
         another name that stands nowhere."""
         bearing = _Ground("", tuple(repeat.passage for repeat in repeats)) if repeats else ground
-        for name in find_names(clause.text):
+        for name in find_names(words):
             texts = (bearing if name.kind == "title" else ground).cited()
             if name.kind == "opening" or name.key in COMMON or _stands(name, [*texts, ground.question]):
                 continue
