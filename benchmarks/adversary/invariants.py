@@ -11,6 +11,7 @@ from benchmarks.adversary.faces import Played
 from benchmarks.adversary.model import Offered, squeezed
 from benchmarks.adversary.words import LOOKALIKES
 
+MOST = 0.6
 _CODE = re.compile(r"`+[^`]*`+|^(?:    |\t).*$|```.*?```", re.MULTILINE | re.DOTALL)
 _WHITE = re.compile(r"\s|\|?(?: ?:?-{3,}:? ?\|)+")
 """White space, and the ruler of a table, which a lead may hold."""
@@ -24,7 +25,8 @@ _DIALECT = re.compile(
 
 def broken(played: Played, offered: Offered) -> list[str]:
     """The invariants that this answer breaks, in words; none for a sound one."""
-    return [*_citations(played.answer, offered), *_text(played.answer), *_stream(played)]
+    answer = played.answer
+    return [*_citations(answer, offered), *_misplaced(answer, offered), *_text(answer), *_stream(played)]
 
 
 def _citations(answer: Mapping[str, Any], offered: Offered) -> Iterator[str]:
@@ -47,6 +49,23 @@ def _citations(answer: Mapping[str, Any], offered: Offered) -> Iterator[str]:
         yield f"a card for {stray}, which the text does not cite"
     if found := _DIALECT.search(text):
         yield f"a marker in a foreign dialect is shown: {found[0]}"
+
+
+def _misplaced(answer: Mapping[str, Any], offered: Offered) -> Iterator[str]:
+    """A sentence that stands to the letter in what was offered cites a passage that says it."""
+    for sentence in answer["sentences"]:
+        words = squeezed(_MARKER.sub("", sentence["text"])).rstrip("。.;；!！")
+        holders = [number for number, text in offered.texts.items() if words in squeezed(text)]
+        cited = [offered.texts.get(number, "") for number in sentence["citations"]]
+        if len(words) > 8 and holders and cited and not any(_says(text, words) for text in cited):
+            yield f"misplaced: {sentence['text'][:60]} stands in {holders}"
+
+
+def _says(text: str, words: str) -> bool:
+    """Whether the text holds most pairs of characters of the words: another passage may say the same thing."""
+    pairs = {words[at : at + 2] for at in range(len(words) - 1)}
+    plain = squeezed(text)
+    return sum(pair in plain for pair in pairs) >= MOST * len(pairs)
 
 
 def _text(answer: Mapping[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from benchmarks.adversary.base import Topic
 from benchmarks.adversary.model import Offered, Play, in_pieces, joined, squeezed
-from benchmarks.adversary.words import FRAMES, IMITATIONS, INVENTED, LOOKALIKES, OTHER_DIGITS, TRADITIONAL
+from benchmarks.adversary.words import FRAMES, IMITATIONS, INJECTED, INVENTED, LOOKALIKES, OTHER_DIGITS, TRADITIONAL
 from tests.models.scripted import Delta, Turn, calls, raw, says
 from training.corpora import Sample
 from training.corruptions import KINDS, Kind, corrupt
@@ -353,6 +353,19 @@ class Maker:
             lambda offered: joined([f"{cited(first, 1)}", f"{invented}[1][7][99]{self._stop}", "【7†source】"]),
             forbidden=[invented],
         )
+        for words in INJECTED:
+            if any(words in passage.text for passage in self.topic.passages):
+                yield self._mutant(
+                    "model: quotes the document's command",
+                    lambda offered, words=words: joined(
+                        [
+                            cited(first, offered.number_of(first)),
+                            cited(f"{words}{self._stop}", offered.number_of(words)),
+                        ]
+                    ),
+                    forbidden=[words],
+                    true=[first],
+                )
         yield self._mutant(
             "model: false after a retry",
             lambda offered: cited(f"{invented}{self._stop}", offered.number_of(first)),

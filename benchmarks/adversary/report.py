@@ -1,16 +1,15 @@
-"""The command: print the table; with `--write`, rewrite docs/adversary.md."""
+"""The command: print the table; with `--write`, rewrite docs/adversary.md; with `--failures FILE`, tell every failure."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import time
 from datetime import date
 from pathlib import Path
 
-from benchmarks.adversary.running import run
-from benchmarks.adversary.table import render
+from benchmarks.adversary.running import quietly, run
+from benchmarks.adversary.table import failures, render
 
 PAGE = Path(__file__).parents[2] / "docs" / "adversary.md"
 INTRODUCTION = """# The adversary
@@ -27,10 +26,13 @@ Measured on {day}, {processors} processors, load {load} at the start, {minutes:.
 
 def main() -> None:
     """Run, print, and write the page if asked to."""
+    quietly()
     load, started = os.getloadavg()[0], time.perf_counter()
-    results = asyncio.run(run())
+    results = run()
     report = render(results)
     print(report)
+    if "--failures" in sys.argv:
+        Path(sys.argv[sys.argv.index("--failures") + 1]).write_text(failures(results), encoding="utf-8")
     if "--write" in sys.argv:
         head = INTRODUCTION.format(
             corpora=", ".join(results.corpora[1:]) or "statutes, prose and a handbook (they were not, this time)",

@@ -49,6 +49,35 @@ def render(results: Results) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def failures(results: Results) -> str:
+    """Every false sentence that was shown and every true one that was withheld, with the words of its passage. For
+    whoever mends the checks; it holds text of the shared data, and is no part of the repository."""
+    lines = [
+        f"- {one.kind} [{one.sample.corpus}] {one.change}\n  - made: {one.sentence}\n  - passage: {_around(one)}"
+        for one in results.false
+        if one.shown
+    ]
+    lines += [
+        f"- withheld, {one.kind} [{one.sample.corpus}]: {one.sentence}\n  - passage: {_around(one)}\n"
+        f"  - {'; '.join(f'{failed.check}: {failed.message}' for failed in one.checked.failed_checks[:2])}"
+        for one in results.true
+        if not one.shown
+    ]
+    lines += [
+        f"- {one.mutant.kind} ({one.face}) {one.mutant.question}\n  - shown: {one.shown}; broken: {one.broken}\n"
+        f"  - text: {_short(one.played.answer.get('text', ''), 300)}"
+        for one in results.played
+        if one.shown or one.broken
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _around(judged: Judged) -> str:
+    text = judged.passage.text
+    at = max(0, text.find(judged.sample.sentence) - 40)
+    return _short(text[at:], 200)
+
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     return "\n".join([*lines, *(f"| {' | '.join(map(str, row))} |" for row in rows)])

@@ -67,5 +67,8 @@ class Resolver:
                 found.append(Reference(start, start + len(words), words, locator))
         return found
 
+    def aliases(self, title: str) -> Sequence[str]:
+        return ()
+
     async def resolve(self, reference: Reference, caller: object, at: object = None) -> Resolution:
         return replace(self._known[reference.text][1])

@@ -27,8 +27,8 @@ _CONDITIONS = {
     "en": (
         re.compile(rf"^(?:If|When|Unless|Once|As long as|Provided)\b[^,.;]{{8,120}}, (?:then )?(?={_MAIN})"),
         re.compile(
-            r"(?<!even)(?<!especially)(?<!particularly),? (?:if|unless|as long as|provided that|only (?:when|if|after)|until)"
-            r" [^,.;()]{6,120}(?=[.;](?!\w)|$)"
+            r"(?<!even)(?<!especially)(?<!particularly)"
+            r",? (?:if|unless|as long as|provided that|only (?:when|if|after)|until) [^,.;()]{6,120}(?=[.;](?!\w)|$)"
         ),
         re.compile(r" with (?:the )?(?:prior |written )?(?:approval|permission|consent)\b[^,.;]{0,60}"),
     ),

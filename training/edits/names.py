@@ -38,6 +38,8 @@ _ROLE = re.compile(
         for name in sorted(_OTHERS, key=len, reverse=True)
     )
 )
+_JOINED = "(?:[与和及或、/]|以及| and | or )"
+"""What makes two names change places without a change of sense."""
 _TITLE = re.compile(r"《(?P<name>[^《》]{2,40})》")
 _LATIN = re.compile(r"(?<![\w./@-])[A-Z][A-Za-z]{2,}(?:[ ·-][A-Z][A-Za-z]+)*(?![\w/@-])")
 _ENGLISH = re.compile(
@@ -89,7 +91,8 @@ def _roles(text: str, sample: Sample, chance: random.Random) -> Iterator[tuple[E
         here = [other for other in _OTHERS[name] if any(match[0] == other for match in found)]
         there = [other for other in _OTHERS[name] if other in sample.passage.text]
         other = (here or (there and [chance.choice(there)]) or [chance.choice(_OTHERS[name])])[0]
-        if here and re.search(rf"({name}|{other})(?:[与和及或、/]|以及| and | or )({name}|{other})", text):
+        pair = f"(?:{re.escape(name)}|{re.escape(other)})"
+        if here and re.search(rf"{pair}[^，。；]{{0,4}}?{_JOINED}[^，。；]{{0,6}}?{pair}", text):
             continue
         exchange = {name: other} | ({other: name} if here else {})
         yield tuple(Edit(*match.span(), exchange[match[0]]) for match in found if match[0] in exchange)

@@ -44,12 +44,12 @@ _FARTHEST = 100
 _NO_ARTICLE = re.compile(r"\s*(?:路|街|线|消息|建议|理由|意见|原则|经验|短信|微博|新闻)")
 _HAN_RUN = re.compile(r"(?:[\u4e00-\u9fff〇]|[（(][\u4e00-\u9fff]{1,8}[）)]){2,60}$")
 _LEAD_IN = re.compile(
-    r".*(?:根据|依据|依照|按照|参照|违反|违背|适用|结合|属于|符合|援引|引用|参见|详见|查阅|请问|请看|触犯|以及|或者|现行|我国)"
+    r"(?:根据|依据|依照|按照|参照|违反|违背|适用|结合|属于|符合|援引|引用|参见|详见|查阅|请问|请看|触犯|以及|或者|现行|我国)"
 )
 _LEAD_NUMBER = re.compile(r"^[（(][^（）()]*[）)]")
-_LEAD_CHARACTERS = "和与及或按依据见将把"
+_LEAD_CHARACTERS = "和与及或按依据见将把在"
 _NO_NAME = re.compile(r"[依合违司立执非无方办]法|(?:有关|相关|司法|国家)?(?:规定|解释)|决定|通知|意见|标准")
-_MENTION = re.compile(r"(?:法典|法|条例)(?=[的中里规还也，。、；：和与等\s]|$)")
+_MENTION = re.compile(r"(?:法典|法|条例)(?=[的中里规还也，。、；：和与等第\s]|$)")
 
 
 def find_references(text: str) -> Iterator[Reference]:
@@ -139,7 +139,7 @@ class _Scan:
             return self._named
         before = self._text[max(self._past, at - _FARTHEST) : at].rstrip(" \t\n　的中之里")
         run = _HAN_RUN.search(before)
-        name = _LEAD_NUMBER.sub("", _LEAD_IN.sub("", run.group()).lstrip(_LEAD_CHARACTERS)) if run else ""
+        name = _behind_lead_in(run.group()) if run else ""
         name = name[max(name.rfind(STATE), 0) :]
         if _NO_NAME.fullmatch(name) or not _INSTRUMENT.search(name):
             return None
@@ -177,6 +177,16 @@ class _Scan:
             if more is None or more.end() == end:
                 return found, end
             position, through = more.end(), more[1] is not None
+
+
+def _behind_lead_in(words: str) -> str:
+    """The name at the end of running words: what stands behind the last lead-in that leaves a name, for some names hold
+    one (涉外民事关系法律适用法)."""
+    for match in reversed(list(_LEAD_IN.finditer(words))):
+        name = _LEAD_NUMBER.sub("", words[match.end() :].lstrip(_LEAD_CHARACTERS))
+        if len(name) > 1 and _INSTRUMENT.search(name):
+            return name
+    return _LEAD_NUMBER.sub("", words.lstrip(_LEAD_CHARACTERS))
 
 
 _Address = tuple[int, int | None, int | None, int | None]

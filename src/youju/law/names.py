@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Iterable
 from importlib.resources import files
 
+import rjieba
+
 STATE = "中华人民共和国"
 _TABLE = tomllib.loads(files("youju.law").joinpath("names.toml").read_text(encoding="utf-8"))
 ABBREVIATIONS: dict[str, str] = _TABLE["abbreviations"]
@@ -20,6 +22,9 @@ _EDITION = re.compile(
 _LONGEST_KNOWN = max(map(len, [*WELL_KNOWN, *ABBREVIATIONS]))
 _ISSUERS = ("最高人民法院", "最高人民检察院", "全国人民代表大会常务委员会", "国务院")
 _FUNCTION_WORDS = "么的是看据照按依由从了到问查及用对在为因则即就也还见与和或其这那将把"
+_COUNTRY = frozenset(("中国", "我国", "国家", "现行"))
+_RUNNING = frozenset(("v", "p", "c", "d", "r", "f", "uj", "ul", "m", "q", "t"))
+"""Tags of words that a name does not begin behind by chance: verbs, prepositions, particles."""
 _FOLD = str.maketrans({"(": "（", ")": "）", "<": "〈", ">": "〉"})
 
 
@@ -61,9 +66,15 @@ class LawNames:
         return tuple(sorted(found or self._interpretations(name)))
 
     def within(self, written: str) -> tuple[str, ...]:
-        """Like `official`, where running text may stand in front: 那么劳动合同法; but not 平台劳动法, another law."""
+        """Like `official`, where running text may stand in front: 那么劳动合同法, 单位实施刑法, 中国公司法; but not
+        平台劳动法, another law."""
         for start in range(1, len(written) - 1):
             if written[start - 1] in _FUNCTION_WORDS and (found := self.official(written[start:])):
+                return found
+        place = 0
+        for word, tag in rjieba.tag(written):
+            place += len(word)
+            if (tag in _RUNNING or word in _COUNTRY) and (found := self.official(written[place:])):
                 return found
         return ()
 

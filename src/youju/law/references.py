@@ -13,7 +13,7 @@ from youju.caller import Caller
 from youju.knowledge.values import InForceStatus, Locator, Passage
 from youju.law.clauses import missing
 from youju.law.grammar import find_references
-from youju.law.names import LawNames
+from youju.law.names import ABBREVIATIONS, LawNames, bare
 from youju.law.numerals import article_label, hanzi
 from youju.verification.protocol import Existence, Reference, Resolution
 
@@ -61,6 +61,12 @@ class StatuteReferences:
             if one.end > shift
         ]
 
+    def aliases(self, title: str) -> Sequence[str]:
+        """The name without 中华人民共和国 and edition, what an abbreviation stands for, and its abbreviations."""
+        name = bare(title)
+        full = ABBREVIATIONS.get(name, name)
+        return tuple({name, full, *(short for short, long in ABBREVIATIONS.items() if long == full)})
+
     async def resolve(self, reference: Reference, caller: Caller, at: date | None = None) -> Resolution:
         """Look the address up. Tells apart: no such law, no such article, repealed, not yet in force, found."""
         address = reference.locator
@@ -68,14 +74,13 @@ class StatuteReferences:
         quoted = "《" in reference.text
         official = names.official(address.law) or (() if quoted else names.within(address.law))
         if len(official) != 1:
-            return Resolution("unknown", message=_no_such_law(address.law, official))
+            return _no_such_law(address.law, official)
         law, article = official[0], address.article
         if article is None:
-            return Resolution("unknown", message=f"没有写明《{law}》的第几条。")
+            return _unknown(law, f"没有写明《{law}》的第几条。", f"No article of 《{law}》 is named.")
         passages = await self._ledger.passages_at(law, article, address.suffix, caller, at)
         if not passages:
-            last = await self._ledger.last_article(law, caller)
-            return Resolution("unknown", message=_no_such_article(law, address, last))
+            return _no_such_article(law, address, await self._ledger.last_article(law, caller))
         return _judge(law, address, passages)
 
     async def exact(self, question: str, caller: Caller, at: date | None) -> Sequence[Passage]:
@@ -91,15 +96,29 @@ def _names(official: tuple[str, ...]) -> LawNames:
     return LawNames(official)
 
 
-def _no_such_law(written: str, candidates: Sequence[str]) -> str:
+def _unknown(law: str, zh: str, en: str) -> Resolution:
+    return Resolution("unknown", (), zh, en, law)
+
+
+def _no_such_law(written: str, candidates: Sequence[str]) -> Resolution:
     if not candidates:
-        return f"资料中没有《{written}》，无法核对。"
-    return f"“{written}”可能指{'或'.join(f'《{name}》' for name in candidates[:5])}，请写明全称。"
+        return _unknown("", f"资料中没有《{written}》，无法核对。", f"The documents hold no 《{written}》.")
+    several = [f"《{name}》" for name in candidates[:5]]
+    return _unknown(
+        "",
+        f"“{written}”可能指{'或'.join(several)}，请写明全称。",
+        f"“{written}” may mean {' or '.join(several)}: write the full name.",
+    )
 
 
-def _no_such_article(law: str, address: Locator, last: int | None) -> str:
+def _no_such_article(law: str, address: Locator, last: int | None) -> Resolution:
     label = article_label(address.article or 0, address.suffix)
-    return f"《{law}》没有{label}" + (f"，该法共{last}条。" if last and (address.article or 0) > last else "。")
+    beyond = last if last and (address.article or 0) > last else None
+    return _unknown(
+        law,
+        f"《{law}》没有{label}" + (f"，该法共{beyond}条。" if beyond else "。"),
+        f"《{law}》 has no {label}" + (f": it has {beyond} articles." if beyond else "."),
+    )
 
 
 _EXISTENCE: dict[InForceStatus, Existence] = {
@@ -116,19 +135,25 @@ def _judge(law: str, address: Locator, passages: Sequence[Passage]) -> Resolutio
     state = next(state for state in _EXISTENCE if state in states)
     chosen = tuple(passage for passage in passages if passage.in_force.status == state)
     label = article_label(address.article or 0, address.suffix)
+    where = f"《{law}》{label}"
     text = "\n".join(passage.text for passage in chosen)
     if re.search(r"条(?:之\S+)?\s*[（(]?删[去除][）)]?$", text.strip()):
-        return Resolution("repealed", chosen, f"《{law}》{label}已被删去。")
+        return Resolution("repealed", chosen, f"{where}已被删去。", f"{where} has been struck out.", law)
     if lacks := missing(text, address.paragraph, address.item):
-        return Resolution("unknown", message=f"《{law}》{label}没有{_clause(address)}，{lacks}。")
+        clause = _clause(address)
+        return _unknown(law, f"{where}没有{clause}，{lacks}。", f"{where} has no {clause}.")
     term = chosen[0].in_force
     if state == "repealed":
         since = f"自{_day(term.end)}起" if term.end else ""
-        return Resolution("repealed", chosen, f"《{law}》{label}{since}不再有效。")
+        ended = f" since {term.end.isoformat()}" if term.end else ""
+        return Resolution("repealed", chosen, f"{where}{since}不再有效。", f"{where} is not in force{ended}.", law)
     if state == "not_yet":
         since = f"自{_day(term.start)}起" if term.start else "日后"
-        return Resolution("not_yet", chosen, f"《{law}》{label}{since}施行，此前尚未生效。")
-    return Resolution("found", chosen)
+        begins = f" before {term.start.isoformat()}" if term.start else " yet"
+        return Resolution(
+            "not_yet", chosen, f"{where}{since}施行，此前尚未生效。", f"{where} is not in force{begins}.", law
+        )
+    return Resolution("found", chosen, instrument=law)
 
 
 def _day(day: date) -> str:

@@ -67,12 +67,18 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What a reference points at, for this caller at this date. `passages` is empty unless `existence` is `found`
-    (or the text is repealed / not yet in force and is shown as such). `message` explains every other outcome."""
+    """What a reference points at, for this caller at this date.
+
+    `passages` is empty unless `existence` is `found` (or the text is repealed / not yet in force and is shown as such).
+    `message` and `english` explain every other outcome. `instrument` is the official name of what is referred to; it is
+    empty where there is no such law, so that an unknown law and an unknown article of a known law are told apart.
+    """
 
     existence: Existence
     passages: tuple[Passage, ...] = ()
     message: str = ""
+    english: str = ""
+    instrument: str = ""
 
 
 class ReferenceResolver(Protocol):
@@ -80,6 +86,10 @@ class ReferenceResolver(Protocol):
 
     def find(self, text: str, *, before: str = "") -> Sequence[Reference]:
         """All references in `text`, in order; `before` is earlier text that a bare 第N条 leans on."""
+        ...
+
+    def aliases(self, title: str) -> Sequence[str]:
+        """Other names of the instrument that this title stands for, without 书名号; none if it is not known."""
         ...
 
     async def resolve(self, reference: Reference, caller: Caller, at: date | None = None) -> Resolution:

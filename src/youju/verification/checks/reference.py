@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from youju.caller import Caller
 from youju.knowledge.values import Locator, Passage
+from youju.text.folding import find_folded
+from youju.verification.clauses import compare
 from youju.verification.protocol import (
     Claim,
     Evidence,
@@ -15,6 +18,7 @@ from youju.verification.protocol import (
     ReferenceResolver,
     Resolution,
 )
+from youju.verification.repeats import repeats_of
 from youju.verification.wording import objection
 
 _SAYS_SO = re.compile(
@@ -22,7 +26,22 @@ _SAYS_SO = re.compile(
     r"repealed|superseded|not yet in force",
     re.IGNORECASE,
 )
-_NOT_IN_FORCE = {"repealed": ("已废止", "had been repealed"), "not_yet": ("尚未施行", "was not yet in force")}
+
+
+Finding = Literal["cited", "not_cited", "not_retrieved", "no_article", "no_law", "repealed", "not_yet"]
+"""What became of a reference: it is what the sentence cites; it was retrieved, but is not what the sentence cites; it
+exists, but was not retrieved; the law has no such article; there is no such law; it is no longer in force, or not yet."""
+
+
+def finding(reference: Reference, resolution: Resolution, evidence: Evidence) -> Finding:
+    """What became of a reference that was resolved, beside the passages of this question."""
+    if resolution.existence == "unknown":
+        return "no_article" if resolution.instrument else "no_law"
+    if resolution.existence != "found":
+        return resolution.existence
+    if _among(reference, resolution, evidence.cited):
+        return "cited"
+    return "not_cited" if _among(reference, resolution, evidence.registered) else "not_retrieved"
 
 
 class ReferenceCheck:
@@ -35,43 +54,44 @@ class ReferenceCheck:
         self._resolvers = tuple(resolvers)
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
-        """Object to the first reference that does not stand."""
+        """Object to the first reference that does not stand. What a cited sentence says of another place
+        (依照刑法第五十条的规定) is proved by that sentence."""
+        quoted = _sentences(claim, evidence.cited)
         for resolver in self._resolvers:
             for reference in resolver.find(claim.text, before=claim.before):
+                if any(find_folded(reference.text, sentence) for sentence in quoted):
+                    continue
                 resolution = await resolver.resolve(reference, caller, claim.at)
-                failed = self._judge(claim, evidence, reference, resolution)
-                if failed:
-                    return failed
+                found = finding(reference, resolution, evidence)
+                if found == "cited" or (found in ("repealed", "not_yet") and _SAYS_SO.search(claim.text)):
+                    continue
+                return self._fails(claim, reference, resolution, found)
         return None
 
-    def _judge(
-        self, claim: Claim, evidence: Evidence, reference: Reference, resolution: Resolution
-    ) -> FailedCheck | None:
-        said = reference.text
-        if resolution.existence == "unknown":
-            return self._fails(claim, resolution, f"“{said}”不存在。", f"“{said}” does not exist.")
-        if resolution.existence != "found" and not _SAYS_SO.search(claim.text):
-            zh, en = _NOT_IN_FORCE[resolution.existence]
-            return self._fails(
-                claim, resolution, f"“{said}”在所问日期{zh}。", f"“{said}” {en} at the date asked about."
-            )
-        if _among(reference, resolution, evidence.cited):
-            return None
-        if _among(reference, resolution, evidence.registered):
-            return self._fails(
-                claim, None, f"“{said}”不是这句话所引的内容。", f"“{said}” is not what this sentence cites."
-            )
-        return self._fails(
-            claim,
-            None,
-            f"“{said}”存在，但本次没有检索到。",
-            f"“{said}” exists but was not retrieved for this question.",
-        )
+    def _fails(self, claim: Claim, reference: Reference, resolution: Resolution, found: Finding) -> FailedCheck:
+        zh, en = (words.format(reference.text) for words in _WORDS[found])
+        return objection(self.name, claim, resolution.message or zh, resolution.english or en)
 
-    def _fails(self, claim: Claim, resolution: Resolution | None, zh: str, en: str) -> FailedCheck:
-        if resolution is not None and resolution.message:
-            return FailedCheck(self.name, resolution.message)
-        return objection(self.name, claim, zh, en)
+
+_WORDS: dict[Finding, tuple[str, str]] = {
+    "not_cited": ("“{}”不是这句话所引的内容。", "“{}” is not what this sentence cites."),
+    "not_retrieved": ("“{}”存在，但本次没有检索到。", "“{}” exists but was not retrieved for this question."),
+    "no_article": ("“{}”不存在。", "“{}” does not exist."),
+    "no_law": ("“{}”不存在。", "“{}” does not exist."),
+    "repealed": ("“{}”在所问日期已废止。", "“{}” had been repealed at the date asked about."),
+    "not_yet": ("“{}”在所问日期尚未施行。", "“{}” was not yet in force at the date asked about."),
+}
+_OWN_LABEL = re.compile(r"^[ \t\u3000#*-]*第[\d〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?")
+
+
+def _sentences(claim: Claim, cited: tuple[Passage, ...]) -> list[str]:
+    """The cited sentences that the claim rests on, without the label that is their own address."""
+    repeated = [repeat.text for repeat in repeats_of(claim.text, cited)]
+    rested_on = {(one.start, one.end) for _, one in compare(claim.text, cited).rests_on if one and one.end}
+    return [
+        _OWN_LABEL.sub("", text)
+        for text in (repeated or [passage.text[start:end] for passage in cited for start, end in rested_on])
+    ]
 
 
 def _among(reference: Reference, resolution: Resolution, passages: Sequence[Passage]) -> bool:
