@@ -39,6 +39,8 @@ PERSON = 6.0
 WITHHELD = {"verbatim and near": 0.005, "reworded by rule": 0.01, "lawyers'": 0.05}
 """Shares of true sentences of each sort that the threshold may withhold on dev."""
 SORTS = {"verbatim and near": ("verbatim", *NEAR), "reworded by rule": FREE, "lawyers'": ("lawyer",)}
+NEVER = 1e9
+"""A cut that no feature exceeds: JSON has no infinity."""
 PACKAGE = Path(runtime.__file__).parent
 CARD = Path(__file__).parents[1] / "docs" / "scorer.md"
 
@@ -98,8 +100,8 @@ def chosen(table: Table, scores: NDArray[np.float64]) -> float:
     return round(float(min(least)), 4)
 
 
-def write(forest: Forest, rarity: Rarity, threshold: float) -> Scorer:
-    """Write the file of the package and read it back."""
+def as_text(forest: Forest, rarity: Rarity, threshold: float) -> str:
+    """The scorer as the file that the package reads."""
     stored = {
         "format": runtime.FORMAT,
         "label": f"{sum(SIZES.values())} sentences, seed {SEED}",
@@ -107,11 +109,16 @@ def write(forest: Forest, rarity: Rarity, threshold: float) -> Scorer:
         "threshold": threshold,
         "bias": round(forest.bias, 6),
         "feature": forest.feature.tolist(),
-        "cut": [[round(min(value, 1e9), 6) for value in tree] for tree in forest.threshold.tolist()],
+        "cut": [[round(min(value, NEVER), 6) for value in tree] for tree in forest.threshold.tolist()],
         "leaf": [[round(value, 6) for value in tree] for tree in forest.leaf.tolist()],
         "rarity": rarity.known,
     }
-    text = json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
+
+
+def write(forest: Forest, rarity: Rarity, threshold: float) -> Scorer:
+    """Write the file of the package and read it back."""
+    text = as_text(forest, rarity, threshold)
     (PACKAGE / runtime.ARTEFACT).write_text(f"{text}\n", encoding="utf-8")
     return Scorer.read(text)
 
