@@ -48,7 +48,7 @@ law, so that none is in two splits.
   trees did not learn from them, and the tables tell how they fare.
 
 The trees grew on what the floor lets pass. The threshold, {threshold}, is the highest with which floor and score
-withhold no more of the true sentences of dev, verbatim and near or reworded by rule, than thresholds of coverage do, and
+withhold no more of the true sentences of dev (verbatim and near; reworded by rule) than thresholds of coverage do, and
 no more than {lawyers:.0%} of the lawyers'.
 """
 
