@@ -12,7 +12,6 @@ from tests.faults.documents import write_documents
 from tests.faults.scene import Stage, serving
 from tests.models.scripted import ScriptedModel, Turn, scripted_model
 
-
 STAGES = ("samples", "odd")
 """Names under which the one model serves the two servers. It lists them, so that nobody has to try."""
 
