@@ -144,6 +144,9 @@ def test_09_numbers_of_the_parts_of_a_question_are_one_row(stage: Stage):
     assert [one.number for one in second] == list(range(1, len(second) + 1))
     assert len({one.text for one in second}) == len(second)
     assert second[: len(first)] == first
+    (told,) = [message["content"] for message in stage.requests[1]["messages"] if message["role"] == "tool"]
+    assert numbers_in(told)  # what was found again, by the number that it has
+    assert set(numbers_in(told)) <= {one.number for one in first}
     parts = parts_of(answer)
     assert {number: part["source"] for number, part in parts.items()} == {
         number_of(stage.requests[0], IN_TIME): "员工手册.pdf",
