@@ -147,6 +147,8 @@ _WITHIN = re.compile(
 def numerals(text: str, chance: random.Random) -> str:
     """30 days → thirty days, and back; within 30 days of → no later than 30 days after."""
     made = _WITHIN.sub(r"no later than \1 after", text)
+    if made != text and chance.random() < 0.5:
+        return made
     figures = _FIGURE.sub(lambda match: in_words(int(match[1])), made)
     return figures if figures != made else _WORD.sub(lambda match: str(parse_numeral(match[1])), made)
 
@@ -198,7 +200,8 @@ def order(text: str, chance: random.Random) -> str:
 
 _DONE_BY = re.compile(
     r"((?:The|Your|All|Any|Each|This|These) [^,.;:()]{3,60}?) (must|should|may|can|will) be "
-    r"(approved|reviewed|signed|submitted|provided|funded|paid|completed|managed|led|owned) by ((?:the|your|an?|our) [^,.;:()]{3,40})\."
+    r"(approved|reviewed|signed|submitted|provided|funded|paid|completed|managed|led|owned) by "
+    r"((?:the|your|an?|our) [^,.;:()]{3,40})\."
 )
 _BASE = {"submitted": "submit", "paid": "pay", "led": "lead", "owned": "own", "provided": "provide",
          "approved": "approve", "completed": "complete", "managed": "manage"}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The table that the scorer learns from and is measured on: cases, their features, and what the rest of the gate says."""
+"""What the scorer learns from and is measured on: cases, their features, and what the rest of the gate says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from youju.knowledge.values import Passage
 from youju.verification.checks.support import SupportCheck, floor_fails
 from youju.verification.features import FEATURES, Rarity, features
 from youju.verification.gate import standard_checks
-from youju.verification.protocol import Claim, Evidence
+from youju.verification.protocol import Claim, ClaimCheck, Evidence
 
 PROCESSES = 2
 SAID = 0.6
@@ -30,7 +30,8 @@ THRESHOLDS = SupportCheck(PartUnavailable("Not asked for: this is what the score
 
 @dataclass(frozen=True)
 class Row:
-    """A case with its features, and what judged it: the other checks, the floors, the thresholds of before."""
+    """A case with its features, and what objects to it: one of the other checks, the floor, the thresholds of before.
+    What is learned from is not judged: only the floor is looked at."""
 
     case: Case
     features: NDArray[np.float64]
@@ -61,19 +62,26 @@ async def _rows_of(made: Sequence[Case], rarity: Rarity) -> list[Row]:
         row = features(case.claim, case.passages, rarity)
         if case.kind == "lawyer" and row[FEATURES.index("held")] < SAID:
             continue
-        failed = False
-        for check in others:
-            failed = failed or await check.check(claim, evidence, OWNER) is not None
+        measured = case.split != "train"
+        failed = measured and await _any_fails(others, claim, evidence)
+        before = measured and await _any_fails((THRESHOLDS,), claim, evidence)
         rows.append(
             Row(
                 case,
                 row,
                 failed,
                 floor_fails(case.claim, case.passages, rarity),
-                await THRESHOLDS.check(claim, evidence, OWNER) is not None,
+                before,
             )
         )
     return rows
+
+
+async def _any_fails(checks: Sequence[ClaimCheck], claim: Claim, evidence: Evidence) -> bool:
+    for check in checks:
+        if await check.check(claim, evidence, OWNER) is not None:
+            return True
+    return False
 
 
 class Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -37,7 +37,7 @@ from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
-from youju.parts import PartState, parts_of
+from youju.parts import PartState, models_of, parts_of
 from youju.reading.document import boxes_of
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
@@ -283,8 +283,18 @@ class Youju:
             keys = {embedding_key(embedding_input(entry)) for entry in entries}
             await asyncio.to_thread(self._meaning.vectors.compact, keys)
 
+    async def warm(self) -> None:
+        """Load what is loaded at first use. What cannot be loaded is told by `state`."""
+        if self._meaning is not None:
+            with suppress(PartUnavailable):
+                await asyncio.to_thread(self._meaning.embedder.embed_query, "试")
+
+    async def models(self) -> list[PartState]:
+        """The language models and whether they can be used, asked now: takes up to 5 s."""
+        return await models_of(self.settings, probe=True)
+
     async def state(self, *, probe: bool = False) -> list[PartState]:
-        """Every part and how it is. `probe` also loads what is loaded at first use."""
+        """Every part and how it is. `probe` also loads what is loaded at first use, and asks the language models."""
         return await parts_of(self.settings, self._ledger, self._index, self._meaning, probe=probe)
 
     # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────

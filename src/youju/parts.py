@@ -14,7 +14,8 @@ from youju.index.vectors import embedding_input, embedding_key
 from youju.knowledge.ledger import Ledger
 from youju.law.pack import pack_label
 from youju.retrieval.finding import Meaning
-from youju.settings import Settings
+from youju.settings import Endpoint, Settings
+from youju.verification.scorer import Scorer, installed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +30,45 @@ class PartState:
 async def parts_of(
     settings: Settings, ledger: Ledger, index: LexicalIndex, meaning: Meaning | None, *, probe: bool
 ) -> list[PartState]:
-    """Look at every part. `probe` also loads the embedder, which is otherwise loaded at its first use."""
-    return [
-        await _ledger(ledger),
-        await _index(ledger, index),
-        await _embedder(meaning, probe=probe),
-        *([await _vectors(ledger, meaning)] if meaning else []),
-        _chat(settings),
-        _statutes(),
-    ]
+    """Look at every part. `probe` also loads the embedder, which is otherwise loaded at its first use, and asks the
+    servers of the language models, which takes up to 5 s."""
+    asked = asyncio.create_task(models_of(settings, probe=probe))
+    try:
+        return [
+            await _ledger(ledger),
+            await _index(ledger, index),
+            await _embedder(meaning, probe=probe),
+            *([await _vectors(ledger, meaning)] if meaning else []),
+            *await asked,
+            _support(),
+            _statutes(),
+        ]
+    finally:
+        asked.cancel()
+
+
+async def models_of(settings: Settings, *, probe: bool) -> list[PartState]:
+    """The chat model and the judge. Neither is needed: without the one answers are extracts, without the other the
+    gate alone decides."""
+    asked = (
+        _model("chat", settings.chat, "No model is configured: answers are verbatim extracts.", probe=probe),
+        _model("judge", settings.judge, "No judge is configured: the gate alone decides.", probe=probe),
+    )
+    return list(await asyncio.gather(*asked))
+
+
+async def _model(part: str, endpoint: Endpoint, without: str, *, probe: bool) -> PartState:
+    if not endpoint.base_url:
+        return PartState(part, "ready", without)
+    if probe:
+        # The HTTP client takes 0.1 s to load: only those pay for it who have a model.
+        from youju.models.probing import probe as ask  # noqa: PLC0415
+
+        failure = await ask(endpoint, part)
+        if failure is not None:
+            settings = f"The settings are YOUJU_{part.upper()}__…, or [{part}] in settings.toml."
+            return PartState(part, "degraded", f"{endpoint.model}: {failure.line()} {settings}")
+    return PartState(part, "ready", f"{endpoint.model}{'' if probe else ' (not asked yet)'}")
 
 
 async def _ledger(ledger: Ledger) -> PartState:
@@ -86,10 +117,11 @@ def _embedded(meaning: Meaning, entries: Sequence[Entry]) -> tuple[int, int]:
     return len(keys & meaning.vectors.refresh().keys()), len(keys)
 
 
-def _chat(settings: Settings) -> PartState:
-    if settings.chat.base_url is None:
-        return PartState("chat", "ready", "No model is configured: answers are verbatim extracts.")
-    return PartState("chat", "degraded", "A model is configured, but this version answers by extraction only.")
+def _support() -> PartState:
+    scorer = installed()
+    if isinstance(scorer, Scorer):
+        return PartState("support", "ready", f"trained scorer: {scorer.label}")
+    return PartState("support", "degraded", scorer.line())
 
 
 def _statutes() -> PartState:

@@ -57,6 +57,11 @@ class Settings(BaseSettings):
     max_file_mb: int = Field(default=200, ge=1)
     max_pages: int = Field(default=5000, ge=1)
 
+    @property
+    def writer(self) -> str:
+        """Who writes answers where a question does not say: the chat model's name, or `extractive`."""
+        return (self.chat.model or "").strip() if self.chat.base_url else "extractive"
+
     @classmethod
     def settings_customise_sources(
         cls,

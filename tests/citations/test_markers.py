@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from youju.citations.markers import DIALECTS, NOT_MARKERS, MarkerStream, Parsed, escape_source, parse
+from youju.citations.markers import (
+    DIALECTS,
+    NOT_MARKERS,
+    MarkerStream,
+    Parsed,
+    escape_source,
+    parse,
+    without_cut_marker,
+)
 
 OFFERED = frozenset({1, 2, 3})
 
@@ -171,6 +179,16 @@ def test_escaped_source_keeps_what_is_no_marker(text: str) -> None:  # DeepTutor
 
 def test_a_marker_after_an_index_and_a_blank_is_one() -> None:
     assert parse("状态为 dp[i][0] [1]。", OFFERED).numbers == (1,)
+
+
+@pytest.mark.parametrize("ending", ["[", "[1", " [1, 2", "【来源1", "［", "[ID:", "\\[1\\", "[^1"])
+def test_a_marker_that_was_begun_and_never_ended_goes(ending: str) -> None:  # eneo PR#828
+    assert without_cut_marker(f"报销[1]{ending}") == "报销[1]"
+
+
+@pytest.mark.parametrize("text", ["报销[1]", "见[附件", "取[0,1)", "a]", "（1"])
+def test_what_is_no_begun_marker_stays(text: str) -> None:
+    assert without_cut_marker(text) == text
 
 
 def test_escaped_source_keeps_its_words() -> None:

@@ -37,7 +37,7 @@ def model(prompter: Prompter) -> Generator[ScriptedModel]:
 def _stage(home: Path, name: str, model: ScriptedModel, prompter: Prompter) -> Generator[Stage]:
     environment = model.environment() | {"YOUJU_CHAT__MODEL": name}
     with serving(home, **environment) as address, httpx.Client(base_url=address, timeout=60) as client:
-        prompter.stages[name] = Stage(client, model, home)
+        prompter.stages[name] = Stage(client, model, home, name)
         yield prompter.stages[name]
 
 

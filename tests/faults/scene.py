@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.conftest import clean_environment
+from tests.conftest import Result, clean_environment, run_youju
 from tests.models.scripted import ScriptedModel, Turn
 from tests.server.living import Event, parse_events
 
@@ -70,8 +70,8 @@ class Stage:
     client: httpx.Client
     model: ScriptedModel
     home: Path
+    name: str
     _plays: Sequence[Play] = ()
-    _begun: int = 0
     requests: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
     def play(self, *plays: Play) -> None:
@@ -97,6 +97,14 @@ class Stage:
             events = parse_events(response.iter_lines())
         self._raise_troubles()
         return events
+
+    def command(self, *arguments: str, plays: Sequence[Play] = (), **environment: str) -> Result:
+        """The command line on the same home, with the same model."""
+        self.play(*plays)
+        chat = self.model.environment() | {"YOUJU_CHAT__MODEL": self.name}
+        done = run_youju(arguments, self.home, **chat, **environment)
+        self._raise_troubles()
+        return done
 
     def opened(self, part: dict[str, Any]) -> str:
         """The words that are marked when a person opens what a number cites."""

@@ -41,13 +41,14 @@ def youju(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @contextmanager
-def served(home: Path, *callers: str) -> Generator[str]:
-    """`youju serve` as a process of its own; its address. `callers` are global options such as `--role`."""
+def served(home: Path, *callers: str, **settings: str) -> Generator[str]:
+    """`youju serve` as a process of its own; its address. `callers` are global options such as `--role`, `settings`
+    environment variables."""
     port = free_port()
     command = [sys.executable, "-m", "youju", "--home", str(home), *callers, "serve", "--port", str(port)]
     with (
         tempfile.TemporaryFile() as said,
-        subprocess.Popen(command, env=ENVIRONMENT, stdout=said, stderr=said) as process,
+        subprocess.Popen(command, env=ENVIRONMENT | settings, stdout=said, stderr=said) as process,
     ):
         address = f"http://127.0.0.1:{port}"
         try:

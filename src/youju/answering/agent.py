@@ -113,9 +113,9 @@ class Agent:
                 continue
             for event in await self._examiner.finish(whole=turn.broke_off is None):
                 yield event
+            broke_off = broke_off or turn.broke_off or self._silent(turn)
             if self._examiner.unjudged:
                 yield self._answer.notice("degraded", self._say("no_judge"))
-            broke_off = broke_off or turn.broke_off or self._silent(turn)
             if retried or not self._examiner.failed or self._examiner.unjudged:
                 break
             retried = True

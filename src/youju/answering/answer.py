@@ -21,7 +21,7 @@ from youju.answering.planning import sub_questions
 from youju.answering.question import Question
 from youju.answering.wording import say, trouble
 from youju.caller import Caller
-from youju.citations.markers import canonical, escape_source, parse
+from youju.citations.markers import canonical, escape_source, with_markers
 from youju.citations.registry import Registry
 from youju.errors import CallerMistake, ModelFailed, StorageFailed
 from youju.knowledge.ledger import Ledger
@@ -150,10 +150,7 @@ def marked(quote: Quote, number: int) -> str:
     if text.endswith(" |"):
         return f"{text[:-2]} {canonical([number])} |"
     end = len(text.rstrip("。．.！!？?；;：:"))
-    glued = f"{text[:end]}{canonical([number])}"
-    if parse(glued, {number}).numbers != (number,):  # behind dp[i][0] it would be one more index
-        glued = f"{text[:end]} {canonical([number])}"
-    return glued + text[end:]
+    return with_markers(text, end, [number])
 
 
 def _stage(name: str, answer: Composition, **values: object) -> StageEvent:

@@ -110,7 +110,7 @@ class Examiner:
         )
 
     async def _judge(self, piece: Piece, *, header: bool) -> _Judged:
-        await asyncio.sleep(0)  # judging never waits: whoever wants to stop must come in between
+        await asyncio.sleep(0)  # the gate itself never waits: others, and who wants to stop, come in between
         claim = Claim("", self._answer.question.text, before=self._before(), at=self._answer.question.at)
         checked = await self._gate.judge(
             piece.text, self._answer.registry, claim, self._caller, "heading" if header else piece.kind

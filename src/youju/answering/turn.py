@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 
 from youju.answering.runaway import MAX_CALLS, Runaway
-from youju.citations.markers import MarkerStream
+from youju.citations.markers import MarkerStream, without_cut_marker
 from youju.errors import ModelTrouble
 from youju.models.protocols import ChatDelta, Finished, ReasoningDelta, TextDelta, ToolCall
 from youju.text.streaming import SentenceStream, Unit
@@ -65,7 +66,7 @@ class Turn:
         """What is left at the end. An end that was forced may have cut the last piece, which then is none."""
         units = self._sentences.feed(self._markers.finish())
         if self.broke_off is None:
-            return self._without_repeats([*units, *self._sentences.finish()])
+            return self._without_repeats(_closed([*units, *self._sentences.finish()]))
         units += self._sentences.pause()
         rest = self._sentences.finish()
         if rest:
@@ -79,3 +80,11 @@ class Turn:
                 self.cut = True
                 return units[:place]
         return units
+
+
+def _closed(units: list[Unit]) -> list[Unit]:
+    """The last units of a text without a marker that was begun and never ended."""
+    if not units or units[-1][-1].kind == "code":
+        return units
+    *before, last = units[-1]
+    return [*units[:-1], (*before, replace(last, text=without_cut_marker(last.text)))]

@@ -15,6 +15,21 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "zh": "{n} 句未通过核对，请模型改写一次",
         "en": "{n} sentence(s) did not pass; the model is asked once more",
     },
+    "called_search": {
+        "zh": "检索“{asked}”：{outcome}（{used}/{of}）",
+        "en": "Search “{asked}”: {outcome} ({used}/{of})",
+    },
+    "called_look_up": {
+        "zh": "查条文“{asked}”：{outcome}（{used}/{of}）",
+        "en": "Look up “{asked}”: {outcome} ({used}/{of})",
+    },
+    "called_tool": {
+        "zh": "工具 {name}“{asked}”：{outcome}（{used}/{of}）",
+        "en": "Tool {name} “{asked}”: {outcome} ({used}/{of})",
+    },
+    "thought": {"zh": "模型的思考（不是回答）：{text}", "en": "The model thinks (no answer): {text}"},
+    "stopped": {"zh": "已停止。", "en": "Stopped."},
+    "stopped_shown": {"zh": "已停止；以上内容均已核对。", "en": "Stopped; what is shown was checked."},
     "not_kept": {
         "zh": "这次回答没能存入底账，之后无法再打开。",
         "en": "This answer could not be kept in the ledger; it cannot be opened again.",

@@ -196,6 +196,14 @@ def escape_source(text: str) -> str:
     return _SourceStream().escape(text)
 
 
+_CUT_OFF = re.compile(rf"[ \t]*\\?(?:\[\[?|【|［){_INNER}{{0,40}}\\?\Z")
+
+
+def without_cut_marker(text: str) -> str:
+    """The end of a model's text without a marker that was begun there and never ended."""
+    return _CUT_OFF.sub("", text)
+
+
 class MarkerStream:
     """Cleans text that arrives in chunks. `markers` and `invalid` grow as `parse` would give them."""
 
@@ -278,6 +286,14 @@ class MarkerStream:
         self._indexed = False
         self._beside.update(cited)
         return blanks + shown
+
+
+def with_markers(text: str, place: int, numbers: Sequence[int]) -> str:
+    """The text with markers of these numbers at `place`, behind a blank where they would be read as an index: after
+    `dp[i][0]`."""
+    glued = text[:place] + canonical(numbers)
+    blank = "" if set(numbers) <= set(parse(glued, frozenset(numbers)).numbers) else " "
+    return f"{text[:place]}{blank}{canonical(numbers)}{text[place:]}"
 
 
 _ESCAPED = str.maketrans("[]［］【】", "〔〕〔〕〔〕")

@@ -9,13 +9,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import typer
+
 from youju.caller import OWNER, Caller
+from youju.cli.printing import say
 from youju.settings import Settings, load
 
 if TYPE_CHECKING:
     from youju.app import Youju
 
 T = TypeVar("T")
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +44,14 @@ class Context:
         """Read when a command needs them, so that `--help` works whatever they are."""
         return load(self.home)
 
-    def run(self, work: Callable[[Youju], Awaitable[T]], *, dense: bool = True) -> T:
-        """Open Youju, do the work, close."""
+    def run(
+        self,
+        work: Callable[[Youju], Awaitable[T]],
+        *,
+        dense: bool = True,
+        on_stop: Callable[[], None] = lambda: say("Stopped. What was finished is kept."),
+    ) -> T:
+        """Open Youju, do the work, close. Ctrl-C cancels the work, tells so with `on_stop`, and leaves."""
         import structlog
 
         from youju.app import Youju
@@ -50,7 +62,11 @@ class Context:
             async with Youju.open(self.settings(), dense=dense) as youju:
                 return await work(youju)
 
-        return asyncio.run(opened())
+        try:
+            return asyncio.run(opened())
+        except KeyboardInterrupt:
+            on_stop()
+            raise typer.Exit(INTERRUPTED) from None
 
     def print_json(self, value: Any) -> None:
         """One JSON document on standard output. Takes what pydantic can serialise; Chinese stays as it is."""

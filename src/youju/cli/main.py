@@ -11,7 +11,7 @@ import typer
 
 from youju import __version__
 from youju.cli import documents, law, questions, running
-from youju.cli.context import Context
+from youju.cli.context import INTERRUPTED, Context
 from youju.errors import CallerMistake, YoujuError
 
 HELP = """有据 Youju: answers from documents you trust; no claim without a passage.
@@ -19,7 +19,7 @@ HELP = """有据 Youju: answers from documents you trust; no claim without a pas
 Start:  youju add --samples   ·   youju ask "差旅费要在多少天内报销？"   ·   youju serve
 
 --home, --json, --as and --verbose may stand before or after a command. Exit codes: 0 done, 1 failed, 2 wrong usage,
-3 nothing found (the refusal is still printed).
+3 nothing found (the refusal is still printed), 130 stopped with Ctrl-C.
 """
 
 app = typer.Typer(
@@ -62,7 +62,7 @@ def run() -> None:
     except BrokenPipeError:
         sys.exit(1)
     except KeyboardInterrupt:
-        sys.exit(_tell("Stopped. What was finished is kept.", 1))
+        sys.exit(_tell("Stopped.", INTERRUPTED))
     except Exception as error:  # noqa: BLE001  (the outermost door: a bug must still end as one line)
         if "--verbose" in arguments:
             traceback.print_exc()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from types import TracebackType
 
@@ -69,6 +70,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     console.print(grid)
 
 
+def harmless(text: str) -> str:
+    """The text without characters that steer a terminal; line ends and tabs stay."""
+    return "".join(char for char in text if char in "\n\t" or unicodedata.category(char) != "Cc")
+
+
 def echo(text: str) -> None:
     """A line of the result."""
-    typer.echo(text)
+    typer.echo(harmless(text))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import aclosing
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,8 +17,9 @@ from youju.errors import CallerMistake
 from youju.text.language import REFUSAL, Language, language_of
 
 if TYPE_CHECKING:
+    from youju.answering.events import AnswerEvent
     from youju.answering.question import Question
-    from youju.answering.schemas import Answer
+    from youju.answering.schemas import Answer, AnswerStatus
     from youju.app import Youju
     from youju.caller import Caller
     from youju.citations.schemas import Card
@@ -62,30 +64,60 @@ def ask(
     question: Annotated[str, typer.Argument(help="A question, in Chinese or English.")],
     category: Category = None,
     at: At = None,
-    model: Annotated[str | None, typer.Option(help="A configured model's name, or `extractive`.")] = None,
-    stream: Annotated[bool, typer.Option("--stream", help="Print each sentence as soon as it is verified.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Show how the passages were found (on stderr).")] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(help="The configured model's name, or `extractive` for verbatim quotes without a model."),
+    ] = None,
+    stream: Annotated[
+        bool,
+        typer.Option("--stream", help="Print each sentence as soon as it is verified; what happens goes to stderr."),
+    ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show on stderr how the passages were found, and what the model thinks.")
+    ] = False,
 ) -> None:
     """Ask the documents. Every sentence of the answer stands in a passage; the cards say where.
 
-    Exit code 3: the documents do not say it.
+    With a configured model (YOUJU_CHAT__…) the model searches and writes, and each sentence is checked before it is
+    shown; without one, or when it fails, the answer is verbatim quotes. Exit code 3: the documents do not say it.
     """
+    from youju.answering.interrupted import so_far
     from youju.answering.question import Question
+    from youju.answering.wording import say as words
+    from youju.cli.watching import Watcher
 
     obj: Context = context.obj
     asked = Question(question, category, _day(at), model)
-    streamed = stream and not obj.json
+    language = language_of(question)
+    watcher = Watcher(language, sentences=stream and not obj.json, progress=stream, thoughts=explain)
 
     async def work(youju: Youju) -> Answer:
         if explain:
             _print_trace(await youju.search(question, obj.caller, category=category, at=asked.at, explain=True))
-        return await final_answer(youju, asked, obj.caller, _write if streamed else None)
+        return await final_answer(youju, asked, obj.caller, watcher.take)
 
-    answer = obj.run(work)
+    def until_now(status: AnswerStatus) -> Answer:
+        return so_far(asked, watcher.events, status, obj.settings().writer)
+
+    def on_stop() -> None:
+        if obj.json:
+            obj.print_json(until_now("stopped"))
+        elif watcher.shown:
+            print_answer(until_now("stopped"), streamed=True, told=watcher.told)
+        say(words("stopped_shown" if watcher.shown else "stopped", language))
+
+    try:
+        answer = obj.run(work, on_stop=on_stop)
+    except (CallerMistake, typer.Exit):
+        raise
+    except Exception:
+        if obj.json:
+            obj.print_json(until_now("failed"))
+        raise
     if obj.json:
         obj.print_json(answer)
     else:
-        print_answer(answer, streamed=streamed)
+        print_answer(answer, streamed=watcher.shown, told=watcher.told)
     if answer.status == "refused":
         raise typer.Exit(NOTHING_FOUND)
     if answer.status == "failed":
@@ -93,22 +125,17 @@ def ask(
 
 
 async def final_answer(
-    youju: Youju, question: Question, caller: Caller, on_sentence: Callable[[str], None] | None = None
+    youju: Youju, question: Question, caller: Caller, on_event: Callable[[AnswerEvent], None] = lambda _: None
 ) -> Answer:
-    """Run a question to its end; `on_sentence` gets each verified piece of text as it comes."""
-    from youju.answering.events import DoneEvent, SentenceEvent
+    """Run a question to its end; `on_event` gets each event as it comes."""
+    from youju.answering.events import DoneEvent
 
-    async for event in youju.answer(question, caller):
-        if isinstance(event, DoneEvent):
-            return event.answer
-        if on_sentence and isinstance(event, SentenceEvent):
-            on_sentence(event.lead + event.text)
+    async with aclosing(youju.answer(question, caller)) as events:
+        async for event in events:
+            on_event(event)
+            if isinstance(event, DoneEvent):
+                return event.answer
     raise RuntimeError("an answer without an end")
-
-
-def _write(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
 
 
 def verify(
@@ -147,8 +174,9 @@ def _day(moment: datetime | None) -> date | None:
     return moment.date() if moment else None
 
 
-def print_answer(answer: Answer, *, streamed: bool = False) -> None:
-    """The answer as a person reads it: text, cards, notices, and for a refusal what may help."""
+def print_answer(answer: Answer, *, streamed: bool = False, told: Collection[str] = ()) -> None:
+    """The answer as a person reads it: text, cards, notices, and for a refusal what may help. `streamed`: its text is
+    there already, and so are the notices that were `told`."""
     language = language_of(answer.question)
     urgent = [notice for notice in answer.notices if notice.kind == "urgent"]
     for notice in urgent:
@@ -159,7 +187,7 @@ def print_answer(answer: Answer, *, streamed: bool = False) -> None:
         for card in answer.citations:
             echo(card_lines(card, language))
     for notice in answer.notices:
-        if notice not in urgent:
+        if notice not in urgent and notice.text not in told:
             echo(f"\n（{notice.text}）")
     if answer.nearest:
         say("最接近的资料 / nearest documents: " + "、".join(answer.nearest))

@@ -21,7 +21,7 @@ from youju.server import answers, documents, health, passages, problems, search
 from youju.server.filling import Filler
 from youju.server.guarding import LOOPBACK, Guard
 from youju.server.runs import Runs
-from youju.server.standing import Standing
+from youju.server.standing import Afar, Standing
 from youju.server.uploads import FILES_AT_THE_LIMIT
 
 STATIC = Path(__file__).parent / "static"
@@ -42,8 +42,9 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     )
     app.state.youju = youju
     app.state.caller = caller
-    app.state.runs = Runs(youju.answer)
+    app.state.runs = Runs(youju.answer, youju.settings.writer)
     app.state.standing = Standing(youju.state, youju.changes)
+    app.state.models = Afar(youju.models)
     app.state.filler = Filler(youju.fill, youju.changes, app.state.runs.quiet)
     problems.install(app)
     app.add_middleware(Guard, hosts=hosts, upload_bytes=FILES_AT_THE_LIMIT * youju.settings.max_file_mb * 2**20)
@@ -63,6 +64,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncGenerator[None]:
+    app.state.models.now()
     tasks = [asyncio.create_task(work) for work in (app.state.filler.run(), _warm(app.state.youju))]
     try:
         yield
@@ -70,12 +72,13 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
+        await app.state.models.close()
         await app.state.runs.close()
 
 
 async def _warm(youju: Youju) -> None:
     """Load what is loaded at first use, so that the first question does not wait for it."""
-    await youju.state(probe=True)
+    await youju.warm()
 
 
 class _Page(StaticFiles):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
 from youju.answering.question import MAX_CHARACTERS
 from youju.citations.schemas import Wire
+from youju.parts import PartState
 from youju.samples import QUESTIONS
 from youju.server.callers import Asking, House
 from youju.server.filling import Filled
@@ -70,7 +72,7 @@ async def ready(request: Request, response: Response, caller: Asking) -> Ready:
     progress: Filled = request.app.state.filler.progress
     parts = tuple(
         PartOut(name=part.name, state=part.state, detail=part.detail if caller.reads_all else "")
-        for part in await request.app.state.standing.now()
+        for part in _with(await request.app.state.standing.now(), request.app.state.models.now())
         if part.name != "vectors" or progress.state == "off"  # else `filling` knows better
     )
     states = {part.state for part in parts}
@@ -86,6 +88,12 @@ async def ready(request: Request, response: Response, caller: Asking) -> Ready:
     degraded = "degraded" in states or progress.state in ("waiting", "running")
     status = "failed" if "failed" in states else "degraded" if degraded else "ready"
     return Ready(status=status, parts=parts, filling=filling)
+
+
+def _with(parts: Sequence[PartState], asked: Sequence[PartState]) -> list[PartState]:
+    """The parts, those that have been asked as they are now."""
+    newer = {part.name: part for part in asked}
+    return [newer.get(part.name, part) for part in parts]
 
 
 @router.get("/me")

@@ -13,9 +13,10 @@ from contextlib import aclosing, contextmanager
 
 import structlog
 
-from youju.answering.events import AnswerEvent, CitationEvent, DoneEvent, ErrorEvent, NoticeEvent, SentenceEvent
+from youju.answering.events import AnswerEvent, CitationEvent, DoneEvent, ErrorEvent
+from youju.answering.interrupted import so_far
 from youju.answering.question import Question
-from youju.answering.schemas import Answer, AnswerStatus, Notice, Sentence
+from youju.answering.schemas import Answer, AnswerStatus
 from youju.caller import Caller
 from youju.errors import NotFound, PartUnavailable, YoujuError
 
@@ -32,13 +33,14 @@ Source = Callable[[Question, Caller], AsyncGenerator[AnswerEvent]]
 class Run:
     """One answer and the events that it has had so far."""
 
-    def __init__(self, question: Question, caller: Caller, source: AsyncGenerator[AnswerEvent]) -> None:
+    def __init__(self, question: Question, caller: Caller, source: AsyncGenerator[AnswerEvent], model: str) -> None:
         self.id = question.id
         self.caller = caller
         self.finished_at: float | None = None
         self.refused: YoujuError | None = None
         """What made the answer fail before its first event: then the request itself was wrong."""
         self._question = question
+        self._model = model
         self._events: list[AnswerEvent] = []
         self._grown = asyncio.Event()
         self._listeners = 0
@@ -64,7 +66,7 @@ class Run:
         self._end("failed")
 
     def _end(self, status: AnswerStatus) -> None:
-        self._add(DoneEvent(answer=_cut_short(self._question, self._events, status)))
+        self._add(DoneEvent(answer=so_far(self._question, self._events, status, self._model)))
 
     def _close(self, _: asyncio.Task[None]) -> None:
         """The log is complete, whatever ended the work; what was cancelled says that it was stopped."""
@@ -135,10 +137,11 @@ class Run:
 
 
 class Runs:
-    """The answers that are being made, and for a minute those that were."""
+    """The answers that are being made, and for a minute those that were. `model` writes where none is asked for."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, model: str = "extractive") -> None:
         self._source = source
+        self._model = model
         self._runs: dict[str, Run] = {}
 
     def start(self, question: Question, caller: Caller) -> Run:
@@ -146,7 +149,7 @@ class Runs:
         self._forget()
         if sum(run.finished_at is None for run in self._runs.values()) >= MOST_RUNNING:
             raise PartUnavailable("Too many questions at once.", remedy="Ask again in a moment.", code="busy")
-        run = self._runs[question.id] = Run(question, caller, self._source(question, caller))
+        run = self._runs[question.id] = Run(question, caller, self._source(question, caller), self._model)
         return run
 
     def get(self, identifier: str, caller: Caller) -> Run:
@@ -174,19 +177,3 @@ class Runs:
         for place, (key, finished_at) in enumerate(finished):
             if place < surplus or now - finished_at > KEPT_SECONDS:
                 del self._runs[key]
-
-
-def _cut_short(question: Question, events: Sequence[AnswerEvent], status: AnswerStatus) -> Answer:
-    """The answer as far as it was shown: every sentence here has its verdict, every number its card."""
-    sentences = [event for event in events if isinstance(event, SentenceEvent)]
-    cited = list(dict.fromkeys(number for sentence in sentences for number in sentence.citations))
-    cards = {number: e.card for e in events if isinstance(e, CitationEvent) for number in e.card.numbers}
-    return Answer(
-        id=question.id,
-        question=question.text,
-        status=status,
-        text="".join(sentence.lead + sentence.text for sentence in sentences),
-        sentences=tuple(Sentence(text=s.text, citations=s.citations, verdict=s.verdict) for s in sentences),
-        citations=tuple(cards[number] for number in cited if number in cards),
-        notices=tuple(Notice(kind=e.kind, text=e.text) for e in events if isinstance(e, NoticeEvent)),
-    )

@@ -19,6 +19,7 @@ from youju.caller import Caller
 from youju.errors import YoujuError
 from youju.server.app import create_app
 from youju.server.guarding import LOOPBACK
+from youju.server.runs import Runs
 
 DEFAULT_PORT = 8000
 _NEXT_PORTS = 50
@@ -32,8 +33,9 @@ async def serve(youju: Youju, caller: Caller, host: str = "127.0.0.1", port: int
     listener = bind(host, port)
     actual = listener.getsockname()[1]
     hosts = LOOPBACK if host in LOOPBACK else None
+    app = create_app(youju, caller, hosts)
     config = uvicorn.Config(
-        create_app(youju, caller, hosts),
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -44,11 +46,21 @@ async def serve(youju: Youju, caller: Caller, host: str = "127.0.0.1", port: int
     sys.stdout.flush()
     _log_to_stderr()
     with listener:
-        await _Server(config).serve(sockets=[listener])
+        await _Server(config, app.state.runs).serve(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """Ends on a signal and returns: uvicorn would send the signal again, into the closing of the ledger."""
+    """Ends on a signal and returns: uvicorn would send the signal again, into the closing of the ledger. Answers in the
+    making are stopped at once, so that their models stop, too, and their streams end with what was shown."""
+
+    def __init__(self, config: uvicorn.Config, runs: Runs) -> None:
+        super().__init__(config)
+        self._runs = runs
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop the answers, then let the connections finish."""
+        await self._runs.close()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:

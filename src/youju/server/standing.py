@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from youju.parts import PartState
 
 FRESH_SECONDS = 300.0
+AGAIN_SECONDS = 20.0
+"""After so many seconds what could not be reached is asked again."""
 
 
 class Standing:
@@ -32,3 +35,37 @@ class Standing:
                 self._seen = await self._look()
                 self._at, self._until = counter, time.monotonic() + FRESH_SECONDS
         return self._seen
+
+
+class Afar:
+    """The state of parts on other machines, which may take seconds to answer: it is asked for beside, never waited for.
+
+    What was seen last is told, for `FRESH_SECONDS`, or for `AGAIN_SECONDS` where a part was not ready.
+    """
+
+    def __init__(self, look: Callable[[], Awaitable[Sequence[PartState]]]) -> None:
+        self._look = look
+        self._seen: Sequence[PartState] = ()
+        self._until = 0.0
+        self._looking: asyncio.Task[None] | None = None
+
+    def now(self) -> Sequence[PartState]:
+        """What was seen last; nothing until the first look has ended."""
+        if self._looking is None and time.monotonic() >= self._until:
+            self._looking = asyncio.create_task(self._refresh())
+        return self._seen
+
+    async def _refresh(self) -> None:
+        try:
+            self._seen = await self._look()
+        finally:
+            good = all(part.state == "ready" for part in self._seen)
+            self._until = time.monotonic() + (FRESH_SECONDS if good else AGAIN_SECONDS)
+            self._looking = None
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._looking is not None:
+            self._looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._looking

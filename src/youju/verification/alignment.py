@@ -8,7 +8,7 @@ beside each in turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -122,12 +122,15 @@ def _best(
     claim: Row, left: frozenset[int], sentences: Sequence[str], used: frozenset[tuple[int, int]]
 ) -> Alignment | None:
     wanted = _pairs_of("".join(f" {token.words}" for token in claim if token.clause in left and not token.operator))
-    scored = sorted(((len(wanted & _pairs_of(one)), -len(one), k) for k, one in enumerate(sentences)), reverse=True)
+    before = {number for number, _ in used}
+    scored = sorted(
+        ((len(wanted & _pairs_of(one)), k in before, -len(one), k) for k, one in enumerate(sentences)), reverse=True
+    )
     least = max(1, scored[0][0] * WORTH) if scored else 1
     made = [
-        _lay(claim, left, tokens_in(sentences[k]), k, used) for score, _, k in scored[:CANDIDATES] if score >= least
+        _lay(claim, left, tokens_in(sentences[k]), k, used) for score, *_, k in scored[:CANDIDATES] if score >= least
     ]
-    return max((one for one in made if one.shares), key=_fit, default=None)
+    return max((one for one in made if one.shares), key=lambda one: _fit(one, before), default=None)
 
 
 _WORDS = re.compile(r"[a-z0-9]+|[\u3400-\u9fff\U00020000-\U0003ffff]")
@@ -142,15 +145,16 @@ def _pairs_of(text: str) -> frozenset[str]:
     }
 
 
-def _fit(one: Alignment) -> tuple[int, int, int]:
-    """More common content, then less of the source's clauses left over, then fewer operators that differ."""
+def _fit(one: Alignment, before: Set[int]) -> tuple[int, bool, int, int]:
+    """More common content, then a sentence that the claim repeats already, then less of the source's clauses left over,
+    then fewer operators that differ."""
     clauses = {one.source[j].clause for _, j in one.pairs}
     over = sum(token.clause in clauses and not token.operator for token in one.source) - len(one.pairs)
     differ = sum(
         sorted(t.operator for t in gap.claim if t.operator) != sorted(t.operator for t in gap.source if t.operator)
         for gap in one.gaps(frozenset(one.shares))
     )
-    return len(one.pairs), -over, -differ
+    return len(one.pairs), one.number in before, -over, -differ
 
 
 def features_of(row: Iterable[Token]) -> frozenset[str]:

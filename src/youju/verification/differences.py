@@ -24,7 +24,7 @@ Kind = Literal["polarity", "direction", "quantifier", "condition", "addition"]
 
 STRICT = 0.65
 """Share of a clause's content that stands in the source, in its order, from which its operators must agree."""
-SPOKEN = 0.3
+SPOKEN = 0.4
 """Share of a source clause from which the claim speaks of it."""
 ADDED = 5
 """Pieces of content in the place of others from which there are more than another wording needs."""
@@ -91,6 +91,8 @@ class _Left:
 def differences(claim: str, sources: tuple[str, ...], question: str = "", headings: str = "") -> tuple[Difference, ...]:
     """All harmful differences. A claim may take its conditions from the question, and name what
     the headings name."""
+    if _verbatim(claim, sources):
+        return ()
     alignments = align(stated(claim), sources)
     found: list[Difference] = []
     found += _borrowed_conditions(alignments)
@@ -107,10 +109,17 @@ def differences(claim: str, sources: tuple[str, ...], question: str = "", headin
 
 def repeats(claim: str, sources: tuple[str, ...]) -> bool:
     """Whether every clause of the claim nearly repeats a sentence of the sources, so that `differences` tells all."""
+    if _verbatim(claim, sources):
+        return True
     words = stated(claim)
     alignments = align(words, sources)
     near = frozenset[int]().union(*(one.strict(STRICT) for one in alignments))
     return bool(alignments) and all(token.clause in near for token in tokens_in(words))
+
+
+def _verbatim(claim: str, sources: tuple[str, ...]) -> bool:
+    """Whether the claim is a whole sentence of the sources as it stands."""
+    return claim in sentences_of(sources)
 
 
 def _taken(alignments: Sequence[Alignment]) -> frozenset[int]:
@@ -244,12 +253,14 @@ def _dropped_conditions(one: Alignment, every: Sequence[Alignment], question: st
     parts = {token.part for token in one.source if token.clause in held}
     said = {other.source[j] for other in every for _, j in other.pairs if other.number == one.number}
     asked = features_of(tokens_in(question))
+    ruled = any(token.operator in _STATES for token in one.source if token.clause in held)
     proviso = False
     for clause in sorted({token.clause for token in one.source}):
         tokens = [token for token in one.source if token.clause == clause]
         proviso = proviso or any(token.operator == "but" for token in tokens)
         limits = proviso and any(token.operator in _PROVISO for token in tokens)
-        if clause in held or not (limits or (tokens[0].part in parts and _conditional(tokens))):
+        conditional = _conditional(tokens) or (ruled and _time(tokens))
+        if clause in held or not (limits or (tokens[0].part in parts and conditional)):
             continue
         content = [token for token in tokens if not token.operator]
         features = features_of(content)
@@ -277,6 +288,11 @@ def _conditional(tokens: Sequence[Token]) -> bool:
     )
 
 
+def _time(tokens: Sequence[Token]) -> bool:
+    """Whether the clause says before or after what (经许可后，), which in a rule is a condition."""
+    return tokens[0].operator in _TIMES or tokens[-1].operator in _TIMES
+
+
 def _held_clauses(one: Alignment) -> set[int]:
     """The clauses of the source that the claim repeats more than a word of."""
     clauses = [one.source[j].clause for _, j in one.pairs]
@@ -287,13 +303,17 @@ def _held_clauses(one: Alignment) -> set[int]:
 _CONDITIONS = _names("if if_weak unless except only")
 _PLAIN = _names("if unless except")
 _STATES = _names("permit only_then oblige forbid exempt")
-_PROVISO = _names("except unless forbid exempt permit oblige")
+_PROVISO = _names("except unless forbid exempt permit oblige at_most at_least")
+_TIMES = _names("before after")
 
 
 def difference_of(check: str, kind: Kind, claim: Claim, evidence: Evidence) -> FailedCheck | None:
-    """The objection of a check to the first difference of its kind; None if there is none."""
+    """The objection of a check to the first difference of its kind; None if there is none. A claim that repeats no
+    sentence of what it cites may repeat another that was found: then it must not differ from that one either."""
+    cited = tuple(passage.text for passage in evidence.cited)
+    every = evidence.cited if repeats(claim.text, cited) else (*evidence.cited, *evidence.registered)
+    sources = tuple(dict.fromkeys(passage.text for passage in every))
     headings = " ".join(heading_of(passage) for passage in evidence.cited)
-    sources = tuple(passage.text for passage in evidence.cited)
     one = next((one for one in differences(claim.text, sources, claim.question, headings) if one.kind == kind), None)
     if one is None:
         return None

@@ -30,7 +30,8 @@ from youju.verification.clauses import (
     likeness,
     without_introduction,
 )
-from youju.verification.senses import directions, matter, modalities
+from youju.verification.operators import operators_in
+from youju.verification.senses import matter
 
 _FEATURES = (
     ("held", 1),  # weight of the claim's content that stands in the clauses that match its clauses best
@@ -38,7 +39,7 @@ _FEATURES = (
     ("held anywhere", 1),  # weight that stands anywhere in the cited text or its headings
     ("least held anywhere", 1),
     ("held by one sentence", 1),  # by the sentence that holds most
-    ("held by headings alone", 0),
+    ("held by headings alone", -1),
     ("most missing", -1),  # weight that the best clause lacks, of the clause of which it lacks most
     ("most missing anywhere", -1),
     ("longest gap", -1),  # weight of the longest run of content that stands nowhere
@@ -54,22 +55,20 @@ _FEATURES = (
     ("quantities held", 1),  # anywhere
     ("quantities beside", 1),  # in the clause that theirs rests on
     ("names held", 1),  # words in Latin letters with a capital
-    ("negation", -1),  # negations more or fewer than where the clause rests
-    ("modality", -1),  # kinds of modality said on one side only
-    ("direction", -1),  # kinds of direction said on one side only
+    ("operators", -1),  # 不得, 可以, 以上, unless …: how many only a clause has, or only what it rests on
     ("languages differ", -1),
 )
 FEATURES = tuple(name for name, _ in _FEATURES)
 """The features in order."""
 DIRECTIONS = tuple(direction for _, direction in _FEATURES)
-"""Whether support may only grow with the feature (1), only fall (-1), or either (0)."""
+"""Whether support may only grow with the feature (1) or only fall (-1)."""
 
 CAP = 3.0
 """What a count is cut at."""
 NOTHING = np.zeros(len(FEATURES))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity, so that it can be a key of a cache
 class Rarity:
     """How much units of content say, 0–1. `known` holds the common ones; all others say the most, 1."""
 
@@ -143,28 +142,35 @@ def _sources(passages: tuple[Passage, ...]) -> _Sources:
 
 _LEAD = re.compile(
     r"""^\W*(?:
-      (?:根据|依据|按照|依照|基于|按)?(?:以上|上述|所引|引用|本|该|现有|现行|提供|检索到|相关|有关|公司|单位|内部|国家|的)*
-      (?:法律|法规|条文|条款|规定|资料|材料|文件|文档|制度|政策|手册|内容|信息)+(?:的?(?:规定|指出|显示|表明|可知|可见|要求|提到|说明|写明|载明))?
+      (?:根据|依据|按照|依照|基于|按)?
+        (?:以上|上述|所引|引用|本|该|现有|现行|提供|检索到|相关|有关|公司|单位|内部|国家|的)*
+        (?:法律|法规|条文|条款|规定|资料|材料|文件|文档|制度|政策|手册|内容|信息)+
+        (?:的?(?:规定|指出|显示|表明|可知|可见|要求|提到|说明|写明|载明))?
     | 关于(?:您|你)?(?:的|提出的)?(?:问题|提问|咨询) | (?:需要|应当|请)?(?:注意|说明|指出|强调)的是
-    | (?:简单|具体|总的|一般)(?:来说|而言|来讲) | (?:也就是|换句话|换言)(?:说|之) | 简而言之|综上所述|综上|总之|因此|所以|此外|另外|同时
-    | (?:您|你)好 | 答 | 是的 | 请注意 | 例如 | 首先|其次|最后
+    | (?:简单|具体|总的|一般)(?:来说|而言|来讲) | (?:也就是|换句话|换言)(?:说|之)
+    | 简而言之|综上所述|综上|总之|因此|所以|此外|另外|同时|例如|首先|其次|最后
+    | (?:您|你)好 | 答 | 是的 | 请注意
     )(?=[，,：:、]|$)[，,：:、]?
-    | ^\W*(?:(?:please\ )?note(?:\ that)? | in\ (?:short|summary|other\ words|brief|addition) | to\ (?:answer\ your\ question|summari[sz]e)
+    | ^\W*(?:
+      (?:please\ )?note(?:\ that)? | in\ (?:short|summary|other\ words|brief|addition)
+    | to\ (?:answer\ your\ question|summari[sz]e)
     | (?:according\ to|based\ on|as\ (?:stated|described|mentioned)\ in|under|per)\ (?:the|our|your|this|these|company)\
         (?:polic(?:y|ies)|handbook|documents?|rules?|materials?|sources?|context|information|guidelines?|page|text|manual)
         (?:\ provided|\ above)?
-    | additionally|furthermore|moreover|therefore|overall|specifically|for\ (?:example|instance)|yes|however)\b[:,]?""",
+    | additionally|furthermore|moreover|therefore|overall|specifically|for\ (?:example|instance)|yes|however
+    )\b[:,]?""",
     re.IGNORECASE | re.VERBOSE,
 )
 
 
 def without_lead(clause: str) -> str:
-    """The clause without the words of an answerer that state nothing: 根据所引条文, in short; nor those that lead into a
-    quotation."""
+    """The clause without the words of an answerer that state nothing (根据所引条文, in short), nor those that lead into
+    a quotation."""
     return _LEAD.sub("", without_introduction(clause))
 
 
-def parts_of(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> list[Part]:
+@lru_cache(maxsize=256)
+def parts_of(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> tuple[Part, ...]:
     """The clauses of the claim that have content, each with how much of it is held."""
     sources = _sources(passages)
     parts: list[Part] = []
@@ -176,7 +182,7 @@ def parts_of(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> list[
         best = max((rarity.total(units & about) for about in sources.clauses), default=0.0)
         anywhere = rarity.total(units & sources.everything)
         parts.append(Part(clause.text, units, weight, best / weight, anywhere / weight))
-    return parts
+    return tuple(parts)
 
 
 def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArray[np.float64]:
@@ -193,8 +199,8 @@ def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArr
             *_runs(parts, wanted, sources, rarity),
             *_likeness(comparison, wanted, sources),
             *_facts(claim, comparison, sources),
-            *_senses(comparison),
-            *_apart(claim, passages),
+            _operators(comparison),
+            _apart(claim, passages),
         ]
     )
 
@@ -298,19 +304,14 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in _LATIN.findall(text))
 
 
-def _senses(comparison: Comparison) -> tuple[float, float, float]:
-    negation = modality = direction = 0
+def _operators(comparison: Comparison) -> float:
+    apart = 0
     for clause, source in comparison.rests_on:
-        if source is None:
-            continue
-        theirs = likeness(clause.text, source.text).window
-        here, there = modalities(clause.text), modalities(theirs)
-        negation += abs(here["negation"] - there["negation"])
-        modality += len({name for name in here | there if name != "negation" and bool(here[name]) != bool(there[name])})
-        mine, other = directions(clause.text), directions(theirs)
-        direction += len({name for name in mine | other if bool(mine[name]) != bool(other[name])})
-    return min(CAP, negation), min(CAP, modality), min(CAP, direction)
+        if source is not None:
+            window = likeness(clause.text, source.text).window
+            apart += len(operators_in(clause.text) ^ operators_in(window))
+    return min(CAP, apart)
 
 
-def _apart(claim: str, passages: Sequence[Passage]) -> tuple[float]:
-    return (float(all(language_of(claim) != language_of(passage.text) for passage in passages)),)
+def _apart(claim: str, passages: Sequence[Passage]) -> float:
+    return float(all(language_of(claim) != language_of(passage.text) for passage in passages))

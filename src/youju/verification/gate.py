@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from youju.caller import Caller
 from youju.citations.cards import Cited
-from youju.citations.markers import Marker, Parsed, canonical, parse
+from youju.citations.markers import Marker, Parsed, canonical, parse, with_markers
 from youju.citations.quotes import locate_quote
 from youju.citations.registry import Registered, Registry
 from youju.citations.snippets import Span, merged
@@ -164,7 +164,7 @@ def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
     if not missing:
         return text
     end = len(text.rstrip(_CLOSING)) or len(text)
-    return f"{text[:end]}{canonical(missing)}{text[end:]}"
+    return with_markers(text, end, missing)
 
 
 def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:

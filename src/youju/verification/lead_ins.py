@@ -24,16 +24,21 @@ _ZH = (
     "答|回答|结论|说明|注意|请注意|需要注意的是|需要说明的是|您好|你好|另外|此外|同时|其中|首先|其次|最后|第[一二三四五六](?:点|步)?|"
     "(?:关于|针对|对于|就|回答)您?的?(?:这个|上述)?(?:问题|提问|咨询)"
 )
-_NOUN = "(?:handbook|manual|policy|policies|documents?|rules?|page|section|guide|guidance|sources?|passages?|text|materials?)"
+_NOUN = (
+    "(?:handbook|manual|policy|policies|documents?|rules?|page|section|guide|guidance|sources?|passages?|text|"
+    "materials?)"
+)
 _NAMED = r"(?: [“\"][^“”\"]{1,80}[”\"])?"
 _EN = (
     "(?:according to|based on|under|per|as (?:stated|described|noted|explained) in) (?:the|our|this|these|your)"
     rf"(?: (?:company|above|following|provided|employee|staff))? {_NOUN}(?: (?:provided|above|cited))?{_NAMED}"
     rf"|(?:the|our|this) {_NOUN}{_NAMED} (?:says|states|notes|reads|explains|provides)(?: that)?"
     "|in short|in summary|to summari[sz]e|in brief|in other words|that is|specifically|to answer your question"
-    "|regarding your question|(?:please |kindly )?note(?: that)?|answer|also|in addition|therefore|so|first|second|finally"
+    "|regarding your question|(?:please |kindly )?note(?: that)?|answer|also|in addition|therefore|so|first|second"
+    "|finally"
 )
 _LEAD_IN = re.compile(f"(?:{_ZH}|{_EN})", re.IGNORECASE)
+_FIRST = re.compile(rf"[*_]*(?:{_LEAD_IN.pattern})[*_]*\s*[，,：:]\s*", re.IGNORECASE)
 _LIST_MARK = re.compile(
     r"[\s>#*]*(?:[-*+•·]\s+|\d{1,3}[.)、．](?!\d)\s*|[（(](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-z])[)）]\s*|[①-⑳]\s*)?"
 )
@@ -50,6 +55,8 @@ def stated(claim: str) -> str:
     """The claim without its list mark and without the clauses before it, and within it, that only lead in."""
     mark = _LIST_MARK.match(claim)
     place = mark.end() if mark else 0
+    while first := _FIRST.match(claim, place):
+        place = first.end()
     pieces: list[str] = []
     for span in split_clauses(claim):
         if span.end > place and is_lead_in(claim[max(span.start, place) : span.end]):

@@ -66,20 +66,20 @@ except
 include
     包括 包含 includ\w+ such_as for_example contain\w* cover[se]?d? compris\w* consist\w*_of
 but
-    但是 但 不过(?=,) however though although
+    但是 但 (?<![\u4e00-\u9fff])不过 however though although
 even
     即使 即便 纵然 哪怕 even_(?:if|when|though)
 if
     如果 假如 倘若 若(?!干) 如… 只要 一旦 凡是 凡 if when(?:ever)? in_case as_long_as provided(?:_that)?
     once\b(?=_(?:you|your|the|we|it|they|a|an|this|that|all|he|she|\w+ed)\b) where(?:ver)? assuming
 if_weak
-    的(?=[,;:]) (?<![同平及届有当暂随按定临小即])时(?=[,;:]) (?<![\u4e00-\u9fff])经… 的情况下 的情形下? 之时
+    的(?=[,;:]) (?<![同平及届有当暂随按定临小即])时(?=[,;:]) (?<![\u4e00-\u9fff/])经… 的情况下 的情形下? 之时
 before
-    之前 以前 (?<=[日月年满束成始效立定])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
+    之前 以前 (?<=[日月年满束成始效立定期])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
     before prior_to earlier until in_advance ahead 提前 提早 事先 事前
     先行
 after
-    之后 以后 (?<=[日月年满束成始效立定])后 后(?=[,;.方才应可不由再即须]) after afterwards following later since
+    之后 以后 (?<=[日月年满束成始效立定期])后 后(?=[,;.方才应可能不由再即须]) after afterwards following later since
     推迟 延期 延后 事后 随后
 beyond
     以外 之外
@@ -149,7 +149,7 @@ _MARKS = re.compile(r"[*_`#~|]+")
 _CONTRACTIONS = ((re.compile(r"\bwon't\b"), "will not"), (re.compile(r"\bcan't\b"), "can not"),
                  (re.compile(r"\bshan't\b"), "shall not"), (re.compile(r"n't\b"), " not"),
                  (re.compile(r"'(?:re|ll|ve|d|m|s)\b"), ""))  # fmt: skip
-_SILENT_CHARS = frozenset("的了着之所将已亦即便就则而于在对向由把其该此这那为是也还又再曾们您你我他她它")
+_SILENT_CHARS = frozenset("因的了着之所将已亦即便就则而于在对向由把其该此这那为是也还又再曾们您你我他她它")
 _SILENT_WORDS = """
     a an the of to in on at by for with from as is are was were be been being am it its that this that these those there
     their they them he his her she you your we our us i my me who whom which what do does did have has had will would
@@ -158,7 +158,7 @@ _SILENT_WORDS = """
 _SILENT = _SILENT_CHARS | frozenset(_SILENT_WORDS.split())
 _NEW_CLAUSE = re.compile(
     r"(?<=[a-z0-9,)] )(?=(?:if|unless|when|whenever|because|but|although|though|while|except|as long as|so that|once|"
-    r"provided)\b)"
+    r"before|after|until|provided)\b)"
 )
 
 

@@ -21,7 +21,7 @@ HEAVY, FLOOR = 2.5, 0.3
 """Beside the scorer: a clause whose content weighs `HEAVY` (two or three rare units) must be held by `FLOOR` of it."""
 
 WHOLE = 0.5
-"""Without the scorer: content of the claim that the cited text must hold, in the clauses that match its clauses best."""
+"""Without the scorer: content of the claim that must stand in the source clauses that match its clauses best."""
 SHORT, WHOLE_OF_SHORT = 8, 0.7
 """A claim with fewer units than `SHORT` must be covered more: few common words stand in any text."""
 EACH = 0.3
