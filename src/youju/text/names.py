@@ -165,10 +165,13 @@ def _actor(words: Sequence[tuple[str, str]], end: int) -> Name:
     return Name("actor", text, actor_key(text), end - len(text), end)
 
 
+_SHORT = re.compile("人民(?=政府|法院|检察院)")
+
+
 def actor_key(text: str) -> str:
-    """The form in which names of actors are compared: 职工 is 员工, 财务部门 is 财务部."""
+    """The form in which names of actors are compared: 职工 is 员工, 财务部门 is 财务部, 市人民政府 is 市政府."""
     text = text.removesuffix("门") if text.endswith("部门") and len(text) > 2 else text
-    return _SAME.get(text.casefold(), text)
+    return _SAME.get(text.casefold(), _SHORT.sub("", text))
 
 
 def _proper(word: str, tag: str) -> NameKind | None:

@@ -15,19 +15,27 @@ from youju.knowledge.values import Passage
 from youju.text.names import Name, find_names
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.sentences import split_sentences
+from youju.verification.clauses import is_attribution
 from youju.verification.slots import LIST, Beside, Masked, beside, mask
 
 REPEATED = 0.75
 """Share of a claim, its facts aside, that stands in one sentence from which the claim repeats that sentence."""
-CLOSE = 0.9
-"""Share from which nothing is looked for behind words that lead in."""
+WHOLE = 0.97
+"""Share from which the sentence has the last word on the facts of the claim."""
 _EQUAL = 0.01
 _LED_IN = re.compile(
-    r"^(?:(?:根据|依据|按照|依照|参照)?[^，,。；]{0,20}《[^》]{1,80}》[^，,。；]{0,40}[，,：:]"
-    r"|(?:根据|依据|按照|依照)[^，,。；]{1,40}[，,：:]|第[\d一二三四五六七八九十百]+[章节条]规定[，,：:]"
-    r"|(?i:(?:according to|under|as stated in|per) [^,.;]{1,60}, ))+"
+    r"^(?:(?:根据|依据|按照|依照|参照)?[^，,。；]{0,20}《[^》]{1,120}(?:《[^》]{1,60}》[^》]{0,80})*》[^，,。；]{0,40}[，,：:]"
+    r"|(?:根据|依据|按照|依照)[^，,。；]{1,40}[，,：:]"
+    r"|(?:第[\d〇零一二三四五六七八九十百千]+[章节条款项])+(?:的?规定|明确|指出)?[，,：:]"
+    r"|(?i:(?:according to|under|as stated in|per|in) [^,.;]{1,60}, "
+    r"|(?:the|this|our) [a-z ]{0,24}(?:[“\"'][^”\"']{1,80}[”\"'] )?(?:says?|states?|notes?|requires?)(?: that)?[:,]? ))+"
 )
 """Words in front that say where the statement stands."""
+
+
+def leads_in(clause: str) -> bool:
+    """Whether a clause says no more than where the statement stands: 《员工手册》第七条规定."""
+    return _LED_IN.fullmatch(f"{clause.strip()}，") is not None or is_attribution(clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,11 @@ class Repeat:
     side: Beside[Name | Quantity]
 
     @property
+    def whole(self) -> bool:
+        """Whether the claim says nothing that is not in the sentence, its facts aside."""
+        return self.side.share >= WHOLE
+
+    @property
     def text(self) -> str:
         """The sentence."""
         return self.passage.text[self.start : self.end]
@@ -52,10 +65,9 @@ def repeats_of(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
     """The sentences that the claim repeats best, as it is or behind the words that say where it stands; none if it
     repeats none."""
     whole = _repeats(claim, passages)
-    if whole and whole[0].side.share >= CLOSE:
-        return whole
     behind = _LED_IN.sub("", claim)
-    return (_repeats(behind, passages) if behind and behind != claim else ()) or whole
+    said = _repeats(behind, passages) if behind and behind != claim else ()
+    return said if said and not (whole and whole[0].side.share >= said[0].side.share) else whole
 
 
 def _repeats(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
