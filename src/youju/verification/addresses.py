@@ -36,8 +36,7 @@ class Addresses:
         repeats = repeats_of(claim, passages)
         found: list[Quantity] = []
         ends = {
-            passage.id: {one.end for one in repeats if one.passage is passage}
-            or (set() if repeats else self._ends_in(passage))
+            passage.id: {one.end for one in repeats if one.passage is passage} if repeats else self._ends_in(passage)
             for passage in passages
         }
         for passage in passages:
@@ -80,11 +79,8 @@ class Addresses:
 
 def _cites(clause: Clause) -> bool:
     """Whether the clause does no more than name a place: 根据《员工手册》第七条规定."""
-    return (
-        leads_in(clause.text)
-        or len(_CITATION.sub("", clause.text)) <= 6
-        and any(one.kind == "article" for one in clause.quantities)
-    )
+    names_article = any(one.kind == "article" for one in clause.quantities)
+    return leads_in(clause.text) or (names_article and len(_CITATION.sub("", clause.text)) <= 6)
 
 
 def _address_at(passage: Passage, end: int) -> Sequence[Quantity]:

@@ -25,7 +25,7 @@ thanks?(?: you)?(?: for (?:asking|your question))?
 _GREETING = re.compile("|".join(_GREETINGS.strip().splitlines()), re.IGNORECASE)
 _LEAD_INS = """
 (?:根据|依据|按照|基于|综合|结合)(?:以上|上述|所给|您?提供的?|检索到的?|现有|相关|有关|公司)*(?:资料|文档|材料|内容|信息|规定|文件|条款|制度|知识库)(?:可知|显示|的规定)?
-(?:具体|详细|主要|相关|有关|总结|综上|综上所述|因此|所以|总之|总的来说|以下是|下面是|以下为|结论|要点|答案|回答|解答|注意|提示|备注|补充说明|来源|参考资料|依据|法律依据)
+(?:具体|详细|主要|相关|有关|总结|综上|综上所述|因此|所以|总之|总的来说|(?:以下|下面)[是为](?:要点|答案|结论|说明|内容|步骤|详情)?|结论|要点|答案|回答|解答|注意|提示|备注|补充说明|来源|参考资料|依据|法律依据)
 (?:具体|详细|主要|相关|有关)?(?:内容|规定|要求|情况|流程|步骤|标准|信息|答案|总结|要点|解答|回答|说明|资料)?(?:如下|包括以下几点|有以下几点|是)?
 (?:according to|based on) the (?:documents?|sources?|above|information|context|materials?)(?: provided| above)?
 (?:in summary|in short|to summari[sz]e|here is|here are|the answer is)(?: the (?:answer|details|steps|rules?))?

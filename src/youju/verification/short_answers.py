@@ -1,7 +1,7 @@
 """A bare yes or no is a claim: it says what was asked, with that polarity.
 
-是的。 to “外来访客必须登记吗？” is read as 外来访客必须登记, 不可以。 to “费用可以报销吗？” as 费用不得报销, and judged so.
-To a question that is not answered by yes or no it says nothing that could be checked, and stays without ground.
+是的。 to “访客必须登记吗？” is read as 访客必须登记, 不可以。 to “费用可以报销吗？” as 费用不得报销, and judged so. To a
+question that is not answered by yes or no it says nothing that could be checked, and stays without ground.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _YES = (
 )
 _NO = (
     "不是的?|不对|否|不可以的?|不可|不行|不能的?|不得|不需要的?|不用|不必|无需|不会的?|没有|不允许|不应当|不应该|不要|禁止|"
-    "no(?:[,，]? (?:you|they|he|she|it|we|there) (?:may|can|must|should|do|does|are|is|will|need)(?: ?not|n['’]t)"
+    "no(?:[,，]? (?:you|they|he|she|it|we|there) (?:may|can|must|should|do|does|are|is|will|need)(?: ?not|n?['’]t)"
     "(?: have to| need to)?)?"
 )
 _ANSWER = re.compile(

@@ -14,7 +14,7 @@ from functools import lru_cache
 from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded, fold
-from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names, is_strange
+from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, PLAIN, Name, find_names, is_strange
 from youju.text.numbers import Quantity
 from youju.verification.clauses import Clause, compare, heading_of
 from youju.verification.protocol import Claim, Evidence, FailedCheck, ReferenceResolver
@@ -215,7 +215,7 @@ def _same_actor(name: Name, other: Name, texts: Iterable[str]) -> bool:
         return not _changes(other.key.removesuffix(name.key))
     if name.key.endswith(other.key):
         more = name.key.removesuffix(other.key)
-        return not _changes(more) and any(find_folded(more, text) for text in texts)
+        return more in PLAIN or (not _changes(more) and any(find_folded(more, text) for text in texts))
     return False
 
 
@@ -230,7 +230,9 @@ def _stands(name: Name, texts: Sequence[str]) -> bool:
         wanted = name.key.replace(_STATE, "")
         return any(wanted in fold(text).text.replace(_STATE, "") for text in texts)
     if name.kind in ("latin", "proper", "opening"):
-        word = re.compile(rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})", re.IGNORECASE)
+        word = re.compile(
+            rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})(?:e?s)?(?![A-Za-z])", re.IGNORECASE
+        )
         return any(word.search(text) or find_folded(name.text, text) for text in texts)
     if name.kind != "actor":
         return any(name.key in fold(text).text for text in texts)

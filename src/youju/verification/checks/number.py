@@ -59,7 +59,7 @@ def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]
         if leads_in(clause.text):
             yield from ((said, "") for said in _misled(clause, source, addresses, cited))
         elif not settled:
-            yield from _unproved(clause, source, claim, comparison, addresses, cited)
+            yield from _unproved(clause, source, comparison, addresses, claim, cited)
     if not settled and comparison.repeats and (surplus := _surplus(comparison)):
         yield surplus, ""
     if exotic := _exotic(claim.text, cited):
@@ -79,12 +79,12 @@ def _misled(clause: Clause, source: Clause | None, addresses: Addresses, cited: 
             yield clause.text[quantity.start : quantity.end]
 
 
-def _unproved(
+def _unproved(  # noqa: PLR0917 - all that a quantity may be proved by
     clause: Clause,
     source: Clause | None,
-    claim: Claim,
     comparison: Comparison,
     addresses: Addresses,
+    claim: Claim,
     cited: tuple[Passage, ...],
 ) -> Iterator[tuple[str, str]]:
     """The quantities of a clause that the clause it rests on, or an equal one, does not prove."""
@@ -142,10 +142,16 @@ def _misplaced(side: Beside[Name | Quantity], claim: str, source: str) -> tuple[
     for slot, rival in side.pairs:
         mine, theirs = _quantities(slot), _quantities(rival)
         for quantity in mine:
-            proving = sum(quantity.proved_by(other) for other in theirs)
-            if proving < sum(_worth(quantity) == _worth(other) for other in mine) and not quantity.indefinite:
+            proving = sum(_is(quantity, other) for other in theirs)
+            if proving < sum(_worth(quantity) == _worth(other) for other in mine):
                 return claim[quantity.start : quantity.end], source[rival.start : rival.end]
     return None
+
+
+def _is(quantity: Quantity, other: Quantity) -> bool:
+    """Whether a quantity is the one that stands at its place: as exact, and a range for a range."""
+    alike = quantity.about == other.about and (quantity.upper is None) == (other.upper is None)
+    return alike and quantity.proved_by(other)
 
 
 def _quantities(slot: Slot[Name | Quantity]) -> tuple[Quantity, ...]:
@@ -156,7 +162,7 @@ def _masked(clause: Clause) -> Masked[Name | Quantity]:
     """The clause with its quantities masked; those that one phrase names together, or that overlap, once."""
     kept: list[Quantity] = []
     for quantity in clause.quantities:
-        if quantity.kind != "frequency" and (not kept or quantity.start >= kept[-1].end):
+        if not quantity.indefinite and (not kept or quantity.start >= kept[-1].end):
             kept.append(quantity)
     return mask(clause.text, kept, joined)
 
