@@ -67,7 +67,7 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
         LanguageCheck(),
         QuoteCheck(),
         NumberCheck(),
-        NamesCheck(),
+        NamesCheck(resolvers),
         DirectionCheck(),
         PolarityCheck(),
         QuantifierCheck(),
