@@ -5,6 +5,7 @@ Everything here is deterministic and runs without a model. A check can only obje
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -89,7 +90,7 @@ class Gate:
         plain = parsed.without_markers().strip()
         if not is_claim(plain, kind):
             return CheckedSentence(plain, (), "no_claim", invalid=parsed.invalid)
-        claim = replace(claim, text=plain)
+        claim = replace(claim, text=plain if kind == "code" else _without_emphasis(plain))
         registered = tuple(registry)
         if parsed.numbers:
             numbers, failed = await self._cited(claim, parsed.numbers, registered, caller)
@@ -146,6 +147,14 @@ class Gate:
         evidence = Evidence(cited, tuple(entry.passage for entry in registered))
         found = [await check.check(claim, evidence, caller) for check in self._checks]
         return tuple(failed for failed in found if failed)
+
+
+_EMPHASIS = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|(?<![\w*])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])")
+
+
+def _without_emphasis(text: str) -> str:
+    """The words as they are read: a number or name that is half in bold type is whole."""
+    return _EMPHASIS.sub(lambda match: match[1] or match[2], text)
 
 
 def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
