@@ -56,7 +56,10 @@ def test_24_a_list_of_five_hundred_numbers_does_not_stall_the_stream(stage: Stag
     ("question", "claim"),
     [
         (DEADLINE, IN_TIME),
-        ("When must travel claims be submitted?", "Travel claims must be submitted within 15 working days after the end of the trip"),
+        (
+            "When must travel claims be submitted?",
+            "Travel claims must be submitted within 15 working days after the end of the trip",
+        ),
     ],
 )
 def test_25_the_form_that_the_prompt_asks_for_is_read(stage: Stage, question: str, claim: str):

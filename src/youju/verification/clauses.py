@@ -20,7 +20,7 @@ from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import LABELS, content_units, coverage
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
-from youju.verification.lead_ins import is_lead_in
+from youju.verification.lead_ins import is_lead_in, without_mark
 
 INHERITED = 0.6
 """What a unit counts that stands only in what the clause inherits."""
@@ -73,7 +73,7 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
         header = None
         if unit.kind != "list_item":
             lead = ""
-        clauses.extend(_sentence(unit, words, lead))
+        clauses.extend(_sentence(unit, without_mark(words) if unit.kind == "list_item" else words, lead))
         if words.rstrip().endswith(("：", ":")) and unit.kind != "list_item":
             lead = words
     return tuple(clauses)
