@@ -46,7 +46,7 @@ def test_23_brackets_in_one_token_are_two_markers(stage: Stage, tokens: tuple[st
 def test_24_a_list_of_five_hundred_numbers_does_not_stall_the_stream(stage: Stage, markers: str):
     began = time.monotonic()
     events = stage.stream(DEADLINE, says(f"{IN_TIME}[1]。", f"{TOO_LATE}{markers}。", every=7))
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 20  # a second where nothing else runs
     assert sentences(events)[0] == f"{IN_TIME}[1]。"
     offered = {one.number for one in given(stage.requests[0])}
     assert set(parts_of(events[-1].data["answer"])) <= offered
