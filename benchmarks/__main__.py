@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 
-NAMES = ("reading", "importing", "asking", "gate", "search", "floor", "adversary", "model_answers")
+NAMES = ("reading", "importing", "asking", "gate", "search", "floor", "agent", "adversary", "model_answers")
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,8 +47,9 @@ law, so that none is in two splits.
   the next article. Sentences with one fact changed (`training/corruptions.py`) are the other checks' business: the
   trees did not learn from them, and the tables tell how they fare.
 
-The trees grew on what the floor lets pass. Of the true sentences of dev that the floor lets pass,
-the threshold, {threshold}, withholds at most {allowed}; it is the highest that does.
+The trees grew on what the floor lets pass. The threshold, {threshold}, is the highest with which floor and score
+withhold no more of the true sentences of dev (verbatim and near; reworded by rule) than thresholds of coverage do, and
+no more than {lawyers:.0%} of the lawyers'.
 """
 
 AREAS = """## Telling true from false (test)
@@ -77,6 +78,13 @@ Features and score of a sentence that no check has looked at before: {middle:.1f
 {most:.1f} ms at p95 ({count} cases). In the gate most of it is shared with the other checks.
 """
 
+EMBEDDING = """## Left out: the embedder
+
+`python -m training.embedding`, once, on 100 held-out cases: the cosine of claim and passage alone has an area of .868,
+the score 1.000, and adding the cosine in any weight raised nothing. A claim's vector took 102 ms in the median and
+288 ms at p95 on a busy machine, where the whole gate may take 20.
+"""
+
 LIMITS = """## Limits
 
 - Rules reword more mildly than a person does. Lawyers' sentences are the better guide to free wording: without a judge
@@ -91,11 +99,9 @@ LIMITS = """## Limits
 """
 
 
-def written(
-    table: Table, scores: Scores, scorer: Scorer, *, seconds: float, size: int, allowed: Mapping[str, float]
-) -> str:
-    """The card as Markdown. `size` is the file's, in bytes; `allowed` are the shares that the threshold may withhold on
-    dev."""
+def written(table: Table, scores: Scores, scorer: Scorer, *, seconds: float, size: int, lawyers: float) -> str:
+    """The card as Markdown. `size` is the file's, in bytes; `lawyers` is the share of the lawyers' sentences that the
+    threshold may withhold on dev."""
     head = HEAD.format(
         artefact=ARTEFACT,
         size=size / 1000,
@@ -105,10 +111,10 @@ def written(
         seconds=seconds,
         said=SAID,
         threshold=scorer.threshold,
-        allowed=", ".join(f"{share:.1%} of the {sort}" for sort, share in allowed.items()),
+        lawyers=lawyers,
     )
     parts = [head, _sizes(table), _areas(table, scores), _compared(table, scores < scorer.threshold)]
-    return "\n".join([*parts, _real(scorer), _time(table, scorer), _features(scorer), LIMITS])
+    return "\n".join([*parts, _real(scorer), _time(table, scorer), _features(scorer), EMBEDDING, LIMITS])
 
 
 def _grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:

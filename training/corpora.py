@@ -41,7 +41,7 @@ SHORTEST = {"zh": 10, "en": 25}
 LONGEST = 400
 LABEL = re.compile(r"^第[〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?[ \u3000]+")
 """An article's label, which is no part of what it says."""
-_LEFTOVER = re.compile(r"\{[%{]|https?://|[<>|]")
+_LEFTOVER = re.compile(r"\{[%{]|https?://|[<>|]|\]\[")
 """Marks of templates and links that a reader never sees."""
 
 

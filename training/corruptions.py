@@ -94,9 +94,10 @@ def corrupt(sample: Sample, kind: Kind, chance: random.Random) -> Corruption | N
 
 
 def attributed(sample: Sample) -> Sample | None:
-    """The sentence with the law and article that it stands in, which is true; None without an address."""
+    """The sentence with the law and article that it stands in, which is true; None without an address, or for a law
+    that is no longer in force, where it would not be."""
     locator = sample.passage.locator
-    if locator is None or not locator.label:
+    if locator is None or not locator.label or sample.passage.in_force.status in ("repealed", "not_yet"):
         return None
     return replace(sample, sentence=f"《{locator.law}》{locator.label}规定，{sample.sentence}")
 

@@ -36,9 +36,10 @@ FOUND_IN = 8
 """Passages in which a unit must stand to be common."""
 PERSON = 6.0
 """What a lawyer's sentence weighs beside a made one: people's words are what the scorer is for, and there are few."""
-WITHHELD = {"verbatim and near": 0.005, "reworded by rule": 0.01, "lawyers'": 0.05}
-"""Shares of true sentences of each sort that the threshold may withhold on dev."""
-SORTS = {"verbatim and near": ("verbatim", *NEAR), "reworded by rule": FREE, "lawyers'": ("lawyer",)}
+LAWYERS = 0.05
+"""Share of lawyers' sentences that the threshold may withhold on dev; of others no more than thresholds of coverage."""
+NEVER = 1e9
+"""A cut that no feature exceeds: JSON has no infinity."""
 PACKAGE = Path(runtime.__file__).parent
 CARD = Path(__file__).parents[1] / "docs" / "scorer.md"
 
@@ -56,7 +57,7 @@ def main() -> None:
     scorer = write(forest, rarity, threshold)
     size = (PACKAGE / runtime.ARTEFACT).stat().st_size
     seconds = time.perf_counter() - started
-    text = card.written(table, scores, scorer, seconds=seconds, size=size, allowed=WITHHELD)
+    text = card.written(table, scores, scorer, seconds=seconds, size=size, lawyers=LAWYERS)
     CARD.write_text(text, encoding="utf-8")
     print(text)
 
@@ -89,17 +90,19 @@ def fit(table: Table) -> Forest:
 
 
 def chosen(table: Table, scores: NDArray[np.float64]) -> float:
-    """The threshold: the highest that withholds no more true sentences of dev than allowed, of each sort."""
-    open_ = (table.split == "dev") & table.true & ~table.floor
-    least = (
-        np.quantile(scores[open_ & np.isin(table.kind, SORTS[sort])], share, method="lower")
-        for sort, share in WITHHELD.items()
-    )
-    return round(float(min(least)), 4)
+    """The threshold: the highest with which floor and score withhold no more true sentences of dev, verbatim and near
+    or reworded, than thresholds of coverage do, and no more than `LAWYERS` of the lawyers'."""
+    highest: list[float] = []
+    for kinds in (("verbatim", *NEAR), FREE, ("lawyer",)):
+        sort = (table.split == "dev") & table.true & np.isin(table.kind, kinds)
+        allowed = LAWYERS * sort.sum() if kinds == ("lawyer",) else table.thresholds[sort].sum()
+        open_ = np.sort(scores[sort & ~table.floor])
+        highest.append(open_[max(0, int(allowed) - int(table.floor[sort].sum()))])
+    return math.floor(min(highest) * 1e4) / 1e4
 
 
-def write(forest: Forest, rarity: Rarity, threshold: float) -> Scorer:
-    """Write the file of the package and read it back."""
+def as_text(forest: Forest, rarity: Rarity, threshold: float) -> str:
+    """The scorer as the file that the package reads."""
     stored = {
         "format": runtime.FORMAT,
         "label": f"{sum(SIZES.values())} sentences, seed {SEED}",
@@ -107,11 +110,16 @@ def write(forest: Forest, rarity: Rarity, threshold: float) -> Scorer:
         "threshold": threshold,
         "bias": round(forest.bias, 6),
         "feature": forest.feature.tolist(),
-        "cut": [[round(min(value, 1e9), 6) for value in tree] for tree in forest.threshold.tolist()],
+        "cut": [[round(min(value, NEVER), 6) for value in tree] for tree in forest.threshold.tolist()],
         "leaf": [[round(value, 6) for value in tree] for tree in forest.leaf.tolist()],
         "rarity": rarity.known,
     }
-    text = json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(stored, ensure_ascii=False, separators=(",", ":"))
+
+
+def write(forest: Forest, rarity: Rarity, threshold: float) -> Scorer:
+    """Write the file of the package and read it back."""
+    text = as_text(forest, rarity, threshold)
     (PACKAGE / runtime.ARTEFACT).write_text(f"{text}\n", encoding="utf-8")
     return Scorer.read(text)
 

@@ -1,5 +1,6 @@
-"""`python -m benchmarks.adversary [--write]`."""
+"""`python -m benchmarks.adversary [--write] [--failures FILE]`."""
 
 from benchmarks.adversary.report import main
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""The command: print the table; with `--write`, rewrite docs/adversary.md; with `--failures FILE`, tell every failure."""
+"""The command: print the table; `--write` rewrites docs/adversary.md, `--failures FILE` tells every failure."""
 
 from __future__ import annotations
 

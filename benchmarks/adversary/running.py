@@ -16,7 +16,7 @@ from benchmarks.adversary.base import base_passages, base_samples, fill
 from benchmarks.adversary.facts import Court, Judged, corrupted, told_truly
 from benchmarks.adversary.playing import Arena, Outcome, mutants_of
 from benchmarks.adversary.table import Results
-from training.corpora import CorpusMissing, Sample, samples, statutes
+from training.corpora import SHARED, CorpusMissing, Sample, samples, statutes
 
 from youju.knowledge.values import Passage
 
@@ -24,7 +24,7 @@ SEED = 2026
 SIZES = {"statutes": 1000, "prose": 600, "handbook": 1000}
 MOST = 240
 """Corruptions of one kind in one corpus."""
-MOST_ALONE, ROUNDS_ALONE = 900, 6
+MOST_ALONE, ROUNDS_ALONE, ROUNDS_ALONE_PLAYED = 900, 6, 2
 """The same where the sample base is all there is."""
 TRUE = 150
 """True sentences of each corpus."""
@@ -41,7 +41,8 @@ def run() -> Results:
         asyncio.run(fill(home))
         passages = asyncio.run(base_passages(home))
         judging = beside.submit(judge, passages)
-        played = asyncio.run(play(home, random.Random(SEED)))
+        rounds = 1 if SHARED.exists() else ROUNDS_ALONE_PLAYED
+        played = asyncio.run(play(home, random.Random(SEED), rounds=rounds))
         false, true, corpora = judging.result()
     return Results(false, true, played, corpora)
 

@@ -23,7 +23,7 @@ from benchmarks.adversary.table import Results, render
 from structlog.testing import LogCapture
 from training.corruptions import DETERMINISTIC
 
-ANSWERS = 170
+ANSWERS = 130
 
 
 @pytest.fixture(scope="module", autouse=True)

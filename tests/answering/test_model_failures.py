@@ -34,6 +34,7 @@ from tests.models.scripted import (
 )
 
 from youju.answering.events import SentenceEvent
+from youju.models import completions
 
 DEADLINE = "差旅费要在多少天内报销？"
 TRUE = "差旅费应在出差结束后15个工作日内提交报销申请[1]。"
@@ -42,6 +43,7 @@ KEY = "sk-7Qx-secret"
 LONGEST = 20.0
 """Seconds that the worst of these may take; the scripted failures themselves take less than two."""
 
+SILENT = "长时间没有响应"
 NOTHING = says("资料中未找到相关内容")
 NOW = {"retry-after": "0"}
 
@@ -51,7 +53,7 @@ async def ask(
 ) -> Outcome:
     """Ask within the time, and hold everything that comes out to what holds for every answer."""
     started = time.monotonic()
-    endpoint = {"timeout_seconds": 0.5, "api_key": SecretStr(KEY), **options.pop("endpoint", {})}
+    endpoint = {"timeout_seconds": 5, "api_key": SecretStr(KEY), **options.pop("endpoint", {})}
     async with asyncio.timeout(LONGEST):
         outcome = await ask_model(home, question, *script, endpoint=endpoint, **options)
     assert time.monotonic() - started < LONGEST
@@ -62,6 +64,17 @@ async def ask(
     assert len(set(outcome.notices)) == len(outcome.notices)
     assert [notice.text for notice in outcome.answer.notices if notice.kind == "degraded"] == outcome.notices
     return outcome
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second try comes sooner than in life."""
+    monkeypatch.setattr(completions, "BACKOFF", 0.02)
+
+
+def patience(words: str) -> dict[str, float]:
+    """Short where silence is what is tested."""
+    return {"timeout_seconds": 0.5} if words == SILENT else {}
 
 
 def assert_extracts(outcome: Outcome, why: str) -> None:
@@ -95,9 +108,9 @@ BEFORE_THE_FIRST_WORD = [
     ("too many requests", fails(429, "Rate limit reached", headers=NOW), "请求过于频繁", 3),
     ("server error", fails(500, "internal", headers=NOW), "服务出错", 3),
     ("overloaded", fails(503, "overloaded", headers=NOW), "服务出错", 3),
-    ("hangs before the headers", hangs(), "长时间没有响应", 1),
-    ("hangs after the headers", hangs_after(), "长时间没有响应", 1),
-    ("only comments", Turn((Endless(b": alive\n\n", 0.02),)), "长时间没有响应", 1),
+    ("hangs before the headers", hangs(), SILENT, 1),
+    ("hangs after the headers", hangs_after(), SILENT, 1),
+    ("only comments", Turn((Endless(b": alive\n\n", 0.02),)), SILENT, 1),
     ("hangs up at once", drops(), "无法连接", 3),
     ("hangs up after the headers", drops_after(), "无法连接", 3),
     ("a page of a web site", replies(HTML), "返回的内容无法识别", 1),
@@ -122,14 +135,14 @@ BEFORE_THE_FIRST_WORD = [
     ids=[one[0] for one in BEFORE_THE_FIRST_WORD],
 )
 async def test_where_nothing_could_be_shown_extracts_are(sample_home: Path, turn: Turn, why: str, requests: int):
-    outcome = await ask(sample_home, turn, forever=True)
+    outcome = await ask(sample_home, turn, forever=True, endpoint=patience(why))
     assert_extracts(outcome, why)
     assert len(outcome.notices) == 1
     assert len(outcome.model.requests) == requests
 
 
 AFTER_A_SENTENCE = [
-    ("hangs", says(TRUE, "超过") + hangs_after(), "长时间没有响应"),
+    ("hangs", says(TRUE, "超过") + hangs_after(), SILENT),
     ("breaks", drops_after(TRUE, "超过"), "连接中断"),
     ("breaks in a later word", says(TRUE, "超过") + drops_after("60天"), "连接中断"),
     ("an error in the stream", says(TRUE, "超过").but(finish=None, done=False) + error_in_stream("x"), "服务出错"),
@@ -146,7 +159,7 @@ AFTER_A_SENTENCE = [
     ("turn", "words"), [one[1:] for one in AFTER_A_SENTENCE], ids=[one[0] for one in AFTER_A_SENTENCE]
 )
 async def test_what_was_shown_stays_and_is_told_to_be_not_all(sample_home: Path, turn: Turn, words: str):
-    assert_kept(await ask(sample_home, turn, NOTHING), words)
+    assert_kept(await ask(sample_home, turn, NOTHING, endpoint=patience(words)), words)
 
 
 ROUND = "| 差旅费报销 | 出差结束后15个工作日内[1] |\n"

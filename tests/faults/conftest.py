@@ -12,6 +12,9 @@ from tests.faults.documents import write_documents
 from tests.faults.scene import Stage, serving
 from tests.models.scripted import ScriptedModel, Turn, scripted_model
 
+STAGES = ("samples", "odd")
+"""Names under which the one model serves the two servers. It lists them, so that nobody has to try."""
+
 
 class Prompter:
     """Gives the model's requests to the stage whose server sent them."""
@@ -30,7 +33,7 @@ def prompter() -> Prompter:
 
 @pytest.fixture(scope="session")
 def model(prompter: Prompter) -> Generator[ScriptedModel]:
-    with scripted_model(prompter) as running:
+    with scripted_model(prompter, models=STAGES) as running:
         yield running
 
 

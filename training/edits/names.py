@@ -67,7 +67,7 @@ _NO_NAME = frozenset(
     note see use make be do not no all any some each every most many after before once as an a i is are with
     because since also then than monday tuesday wednesday thursday friday saturday sunday january february
     march april may june july august september october november december yes english ok faq pdf url api readme
-    email step part article section chapter appendix fy ii iii iv vi vii viii ix""".split()  # noqa: SIM905
+    email kb mb step part article section chapter appendix fy ii iii iv vi vii viii ix""".split()  # noqa: SIM905
 )
 
 
@@ -79,7 +79,7 @@ def names(sample: Sample, chance: random.Random) -> Iterator[tuple[Edit, ...]]:
     for start, end, kind in _named(text, sample.language):
         own = text[start:end]
         for pool in (pools.get(kind, ()), _INVENTED.get(kind, _TITLES)):
-            fitting = [one for one in pool if _different(own, one, text)]
+            fitting = [one for one in pool if _different(own, one, text) and not _near(own, one, sample.passage.text)]
             if fitting:
                 yield (Edit(start, end, chance.choice(fitting)),)
 
@@ -123,17 +123,25 @@ def _named(text: str, language: str) -> Iterable[tuple[int, int, str]]:
 
 
 def _english(text: str) -> Iterator[tuple[int, int, str]]:
+    """Capitalised words. Not the first of a sentence, which may be any word; nor what follows such a word."""
     for match in _ENGLISH.finditer(text):
         words, start = match[0], match.start()
+        if not text[:start].strip() or text[:start].rstrip(" *_")[-1:] in '.!?:;\n•-|“"':
+            continue
         first = words.split(" ")[0]
-        opens = start == 0 or text[:start].rstrip(" *_")[-1:] in '.!?:;\n•-|“"' or text[:start].strip() == ""
-        if first.lower() in _NO_NAME or (opens and " " not in words):
-            if " " not in words:
-                continue
+        if first.lower() in _NO_NAME and " " in words:
             start += len(first) + 1
             words = words[len(first) + 1 :]
         if words.split(" ")[0].lower() not in _NO_NAME and words[0].isupper() and len(words) > 1:
             yield start, match.end(), "latin"
+
+
+def _near(own: str, other: str, text: str) -> bool:
+    """Whether the two stand side by side in the passage: 济南市长清区 is in both."""
+    return (
+        re.search(rf"{re.escape(own)}.{{0,2}}{re.escape(other)}|{re.escape(other)}.{{0,2}}{re.escape(own)}", text)
+        is not None
+    )
 
 
 def _different(own: str, other: str, text: str) -> bool:

@@ -44,12 +44,13 @@ class ReasoningEvent(Wire):
 
 class ToolEvent(Wire):
     """A tool call of the model, its outcome in words, the passages that it brought, and how much of the budget of
-    `allowed` calls is `used`."""
+    `allowed` calls is `used`. `text` is all of it in one line for people."""
 
     event: Literal["tool"] = "tool"
     name: str
     arguments: dict[str, Any]
     outcome: str
+    text: str
     citations: tuple[int, ...] = ()
     used: int = 0
     allowed: int = 0

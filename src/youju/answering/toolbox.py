@@ -10,6 +10,7 @@ from youju.answering.budget import Budget
 from youju.answering.events import ToolEvent
 from youju.answering.prompts import prompt
 from youju.answering.tools import Tool, ToolContext, ToolOutcome
+from youju.answering.wording import say
 from youju.errors import CallerMistake, PartUnavailable
 from youju.models.protocols import ToolCall
 from youju.text.language import Language
@@ -21,7 +22,10 @@ _SUMMARIES: dict[str, dict[Language, str]] = {
     "unknown_tool": {"zh": "没有这个工具", "en": "no such tool"},
     "unavailable": {"zh": "暂不可用", "en": "unavailable"},
 }
-_SHOWN_ARGUMENT = 500
+_SHOWN_ARGUMENT, _ASKED = 500, 80
+"""Characters of an argument that an event carries, and that fit into its line."""
+_NAMED = ("search", "look_up")
+"""Tools that have a word of their own in the line."""
 
 
 class Toolbox:
@@ -59,15 +63,24 @@ class Toolbox:
             outcome = self._refused("bad_arguments", reason="no JSON object")
         else:
             outcome = await self._run(self._tools[call.name], arguments)
+        name, shown = _whole(call.name[:60]), _shown(arguments or {})
         event = ToolEvent(
-            name=_whole(call.name[:60]),
-            arguments=_shown(arguments or {}),
+            name=name,
+            arguments=shown,
             outcome=outcome.summary,
+            text=self._line(name, shown, outcome.summary),
             citations=outcome.numbers,
             used=self._budget.used,
             allowed=self._budget.allowed,
         )
         return outcome.text, event
+
+    def _line(self, name: str, arguments: Mapping[str, Any], outcome: str) -> str:
+        asked = next((value for value in arguments.values() if isinstance(value, str)), "")
+        asked = asked if len(asked) <= _ASKED else asked[:_ASKED] + "…"
+        what = f"called_{name}" if name in _NAMED else "called"
+        values = {"name": name, "asked": asked, "outcome": outcome, "used": self._budget.used}
+        return say(what, self._context.language, **values, of=self._budget.allowed)
 
     async def _run(self, tool: Tool, arguments: Mapping[str, Any]) -> ToolOutcome:
         try:

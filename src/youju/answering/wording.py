@@ -23,7 +23,7 @@ _TEXTS: dict[str, dict[Language, str]] = {
         "zh": "查条文“{asked}”：{outcome}（{used}/{of}）",
         "en": "Look up “{asked}”: {outcome} ({used}/{of})",
     },
-    "called_tool": {
+    "called": {
         "zh": "工具 {name}“{asked}”：{outcome}（{used}/{of}）",
         "en": "Tool {name} “{asked}”: {outcome} ({used}/{of})",
     },

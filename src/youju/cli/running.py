@@ -69,7 +69,10 @@ def serve(
 
 
 def doctor(context: typer.Context) -> None:
-    """Say what is installed, reachable and degraded, and how to mend it. Secrets are never printed."""
+    """Say what is installed, reachable and degraded, and how to mend it. Secrets are never printed.
+
+    Configured language models are asked whether they are reachable, take the key and know the model's name: up to 5 s.
+    """
     obj: Context = context.obj
     state = obj.run(lambda youju: youju.state(probe=True))
     if obj.json:

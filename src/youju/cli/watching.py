@@ -17,9 +17,6 @@ from youju.answering.wording import say as words
 from youju.cli.printing import harmless, say
 from youju.text.language import Language
 
-_ASKED = 80
-"""Characters of what a tool was asked that fit into a line."""
-
 
 class Watcher:
     """Keeps the events of one answer. With `sentences` these go to standard output as they come; with `progress`
@@ -53,12 +50,10 @@ class Watcher:
             case ReasoningEvent():
                 if self._thoughts:
                     self._tell(words("thought", self._language, text=event.text))
-            case StageEvent() | NoticeEvent():
+            case StageEvent() | NoticeEvent() | ToolEvent():
                 self._tell_progress(event.text)
             case RetryEvent():
                 self._tell_progress(event.reason)
-            case ToolEvent():
-                self._tell_progress(tool_line(event, self._language))
             case _:
                 pass
 
@@ -75,12 +70,3 @@ class Watcher:
         if self._inside and sys.stdout.isatty():  # a line beside the answer begins on a line of its own
             self._write("\n")
         say(" ".join(harmless(line).split()))
-
-
-def tool_line(event: ToolEvent, language: Language) -> str:
-    """A tool call in one line: what was asked, what came of it, how much of the budget is used."""
-    asked = next((value for value in event.arguments.values() if isinstance(value, str)), "")
-    asked = asked if len(asked) <= _ASKED else asked[:_ASKED] + "…"
-    key = f"called_{event.name}" if event.name in ("search", "look_up") else "called_tool"
-    values = {"name": event.name, "asked": asked, "outcome": event.outcome, "used": event.used, "of": event.allowed}
-    return words(key, language, **values)

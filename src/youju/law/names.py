@@ -62,7 +62,8 @@ class LawNames:
     def official(self, written: str) -> tuple[str, ...]:
         """The official names that `written` may stand for: none, one, or several (then nobody may guess)."""
         name = bare(written)
-        found = self._by_name.get(name) or self._by_name.get(ABBREVIATIONS.get(name, ""))
+        exact = {one for one in self._by_name.get(name, ()) if bare(one) == name}
+        found = exact or self._by_name.get(name) or self._by_name.get(ABBREVIATIONS.get(name, ""))
         return tuple(sorted(found or self._interpretations(name)))
 
     def within(self, written: str) -> tuple[str, ...]:

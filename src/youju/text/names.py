@@ -45,7 +45,9 @@ def _words(name: str) -> frozenset[str]:
 
 
 _ACTORS, _ENDINGS, _BOUND = _words("actors"), tuple(_TABLE["endings"].split()), _words("bound")
-_NOT_ACTORS, _PLAIN = _words("not_actors"), _words("plain")
+_NOT_ACTORS = _words("not_actors")
+PLAIN = _words("plain")
+"""Words that may stand before a name without making another of it."""
 CHANGING = _words("changing")
 """Characters that make another name of the one behind them: 副总经理, 被申请人."""
 COMMON = _words("common")
@@ -79,7 +81,7 @@ def find_names(text: str, *, begins: bool = True) -> tuple[Name, ...]:
 
 _TITLE = re.compile(r"《[^《》\n]{1,90}》")
 _CONTACT = re.compile(
-    r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
+    r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
 )
 _LITERAL = re.compile(
     r"第[一二三四]人|第三[方者]|[甲乙丙丁]方|(?:被|申请)执行人|被(?:执行|申请|保险|保证|代理|继承|监护|许可|投诉|举报|处罚|上诉|征收|鉴定|监管|担保|委托|"
@@ -130,19 +132,20 @@ def _chinese(run: str, shift: int) -> Iterator[Name]:
             if kind := _proper(word, tag):
                 yield _name(kind, _place_name(word) if kind == "place" else word, place, end)
             stops = tag in _STOPS or tag in _PERSON or (len(word) == 1 and word not in _SINGLE)
-            before = [] if stops or word in _PLAIN else [*before, (word, tag)][-6:]
+            before = [] if stops or word in PLAIN else [*before, (word, tag)][-6:]
         place = end
     if pending:
         yield pending
 
 
-_OFFICES = "部处科室组队局厅署院所站社"
+_COUNTING = frozenset("一二两三四五六七八九十百千万几数每某多")
+_OFFICES = "部处科室组队局厅署院站社"
 
 
 def _is_head(word: str, tag: str, before: Sequence[object]) -> bool:
     if word in _ACTORS or tag == "nt":
         return True
-    if word in _NOT_ACTORS:
+    if word in _NOT_ACTORS or word[0] in _COUNTING:
         return bool(before) and word in _BOUND
     if word in _BOUND:
         return bool(before)
@@ -162,13 +165,17 @@ def _actor(words: Sequence[tuple[str, str]], end: int) -> Name:
             break
         kept.insert(0, word)
     text = "".join(kept)
-    return Name("actor", text, actor_key(text), end - len(text), end)
+    key = actor_key("".join([*kept[:-1], _SAME.get(kept[-1], kept[-1])]))
+    return Name("actor", text, key, end - len(text), end)
+
+
+_SHORT = re.compile("人民(?=政府|法院|检察院)|行政(?=主管部|管理部)")
 
 
 def actor_key(text: str) -> str:
-    """The form in which names of actors are compared: 职工 is 员工, 财务部门 is 财务部."""
+    """The form in which names of actors are compared: 职工 is 员工, 财务部门 is 财务部, 市人民政府 is 市政府."""
     text = text.removesuffix("门") if text.endswith("部门") and len(text) > 2 else text
-    return _SAME.get(text.casefold(), text)
+    return _SAME.get(text.casefold(), _SHORT.sub("", text))
 
 
 def _proper(word: str, tag: str) -> NameKind | None:
@@ -220,21 +227,27 @@ def _english(board: str, *, begins: bool) -> Iterator[Name]:
         first = begins if not place else _BEGINS.search(board[place : match.start()]) is not None
         place = match.end()
         singular = english_singular(word)
+        if singular == "member" and last in ("staff", "team"):
+            continue
         if singular in _ENGLISH or singular in _LEVELS:
             more = f"{last} " if last in ENGLISH_CHANGING else ""
             kind: NameKind = "place" if singular in _LEVELS else "actor"
             yield Name(kind, word, more + _SAME.get(singular, singular), match.start(), match.end())
-        elif _capitalised(word, first=first) and word not in _ENGLISH_COMMON:
+        elif _capitalised(word, first=first) and _bare(word) not in _ENGLISH_COMMON:
             yield Name("proper", word, singular, match.start(), match.end())
-        elif first and len(word) > 2 and word[0].isupper() and word not in _ENGLISH_COMMON:
+        elif first and len(word) > 2 and word[0].isupper() and _bare(word) not in _ENGLISH_COMMON:
             yield Name("opening", word, singular, match.start(), match.end())
         last = word.casefold()
 
 
 def english_singular(word: str) -> str:
-    """The word in lower case without the ending of a plural or a genitive."""
-    word = re.sub(r"['’]s?$", "", word.casefold())
+    """The word in lower case without the ending of a plural or a genitive, or what is contracted with it."""
+    word = re.sub(r"['’](?:s|ll|ve|re|d|m)?$", "", word.casefold())
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def _bare(word: str) -> str:
+    return re.split("['’]", word)[0]
 
 
 def _capitalised(word: str, *, first: bool) -> bool:

@@ -7,7 +7,8 @@ look like numbers (一定, 万一, 第一时间) and list numbering are none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -27,7 +28,8 @@ class Quantity:
     `value` is in canonical `unit`; `upper` is the other end of a range. A date's value is yyyymmdd with zeros for the
     parts that are not said; a time's is minutes since midnight; a percentage's and a fraction's is per hundred; a
     code's (A4, GB/T-2024-001) is 0 and its unit the code itself. `bound` is the direction that the words beside it
-    give. `indefinite` marks what states no number of its own: 一份申请, 每月.
+    give. `indefinite` marks what states no number of its own: 一份申请, 每月; `about` what is said to be no exact one:
+    约, 左右, nearly.
     """
 
     kind: QuantityKind
@@ -38,6 +40,7 @@ class Quantity:
     upper: Decimal | None = None
     bound: Bound = ""
     indefinite: bool = False
+    about: bool = False
 
     def proved_by(self, other: Quantity) -> bool:
         """Whether `other`, in a source, says this quantity: same value, same unit. A date may say less than its
@@ -69,7 +72,7 @@ def _date_parts(value: Decimal) -> tuple[int, int, int]:
 @lru_cache(maxsize=4096)
 def find_quantities(text: str) -> tuple[Quantity, ...]:
     """All quantities in order of appearance; those that one phrase names together (第1、2、3条) share its span."""
-    plain = text.translate(_PLAIN)
+    plain = _FOREIGN_DIGIT.sub(lambda match: str(unicodedata.decimal(match[0])), text.translate(_PLAIN))
     if not _SIGN_OF_ONE.search(plain):
         return ()
     board = _IDIOMS.sub(_blank, plain)
@@ -85,11 +88,12 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
         board = _blanked(board, spans)
     found += _joined(board, sorted(_amounts(board), key=lambda amount: amount.quantity.start))
     found.sort(key=lambda quantity: quantity.start)
-    return tuple(replace(quantity, bound=_bound(plain, quantity)) for quantity in found)
+    return tuple(replace(quantity, bound=_bound(plain, quantity), about=_about(plain, quantity)) for quantity in found)
 
 
+_FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
 _SIGN_OF_ONE = re.compile(
-    r"[\d〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅半每按翻/上前当本同次翌隔下第]|星期|礼拜|[A-Za-z]{3}"
+    r"[\d〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟廿卅半每按翻/上前当本同次翌隔下第]|星期|礼拜|首|[A-Za-z]{3}"
 )
 """What every quantity holds at least one of."""
 
@@ -214,11 +218,27 @@ def _time(match: re.Match[str]) -> Iterator[Quantity]:
     yield Quantity("time", hour * 60 + minute, "clock", start, match.start() + len(match[0].rstrip()))
 
 
+_SPANS = "year|month|week|day|hour"
+_AND_HALF = re.compile(
+    rf"(?i:\b(?P<n>\d+|an?|{WORDS})\s(?:(?P<unit>{_SPANS})s?\s)?and a half(?:\s(?P<of>{_SPANS}|time)s?)?\b)"
+)
+
+
+def _and_half(match: re.Match[str]) -> Iterator[Quantity]:
+    whole = Decimal(1) if match["n"].lower() in ("a", "an") else parse_numeral(match["n"])
+    name = (match["unit"] or match["of"] or "").lower()
+    if whole is not None and name in UNITS:
+        unit = UNITS[name]
+        yield Quantity(unit.kind, (whole + Decimal("0.5")) * unit.factor, unit.name, *match.span())
+    elif whole is not None:
+        yield Quantity("multiple" if name else "number", whole + Decimal("0.5"), "times" if name else "", *match.span())
+
+
 _FRACTION = re.compile(
     rf"(?P<base>百|千|万|{HAN}|\d{{1,3}})分之(?P<part>{ARABIC}|{HAN})"
     rf"(?:\s?(?:至|到|-|~)\s?(?:(?P=base)分之)?(?P<upper>{ARABIC}|{HAN}))?"
     r"|(?<![\d./])(?P<n>\d{1,2})/(?P<d>\d{1,2})(?![\d/])|一半|半数|\bhalf of\b"
-    r"|\b(?P<en>one|two|three)[- ](?P<of>third|quarter|fifth)s?\b"
+    r"|\b(?P<en>one|two|three|[Aa]n?(?=[- ]\w+ of\b))[- ](?P<of>third|quarter|fifth)s?\b"
 )
 _BASES = {
     name: Decimal(base)
@@ -229,7 +249,7 @@ _BASES = {
 def _fraction(match: re.Match[str]) -> Iterator[Quantity]:
     name = match["base"] or match["d"] or match["of"]
     base = _BASES.get(name or "") or (parse_numeral(name) if name else Decimal(2))
-    part = parse_numeral(match["part"] or match["n"] or match["en"] or "1")
+    part = parse_numeral(match["part"] or match["n"] or re.sub("^[Aa]n?$", "1", match["en"] or "1"))
     upper = parse_numeral(match["upper"] or "")
     if base and part is not None:
         top = None if upper is None else 100 * upper / base
@@ -255,6 +275,18 @@ def _ordinal(match: re.Match[str]) -> Iterator[Quantity]:
     sub = parse_numeral(match["sub"] or "")
     if sub is not None:
         yield Quantity(kind, sub, "之", *match.span())
+
+
+_FIRSTS: Sequence[str] = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()  # noqa: SIM905
+_DETERMINER = "|".join(f"(?<={word} )" for word in ("the", "a", "each", "every", "your", "their", "this"))
+_FIRST = re.compile(
+    rf"(?P<zh>首)(?P<unit>[次年月日批届周])(?!付款?|期款)|(?:{_DETERMINER})(?P<en>{'|'.join(_FIRSTS)})(?=[ -][a-z])"
+)
+
+
+def _first(match: re.Match[str]) -> Iterator[Quantity]:
+    value = 1 if match["zh"] else _FIRSTS.index(match["en"]) + 1
+    yield Quantity("ordinal", Decimal(value), match["unit"] or "", *match.span())
 
 
 _WEEKDAY = re.compile(
@@ -314,7 +346,7 @@ def _code(match: re.Match[str]) -> Iterator[Quantity]:
     yield Quantity("code", Decimal(0), match[0].casefold(), *match.span())
 
 
-_TWICE = re.compile(r"(?i:\b(?P<w>twice|double|doubled|triple|tripled)\b)|翻(?P<n>[一两三四]|\d)?番")
+_TWICE = re.compile(r"(?i:\b(?P<w>twice|double|doubled|triple|tripled)\b)|翻(?P<n>[一两三四]|\d)?番|翻倍")
 
 
 _ONE_OF = re.compile(
@@ -329,8 +361,9 @@ def _one_of(match: re.Match[str]) -> Iterator[Quantity]:
 
 
 def _twice(match: re.Match[str]) -> Iterator[Quantity]:
-    value = 3 if (match["w"] or "").lower().startswith("triple") else 2
-    yield Quantity("multiple", Decimal(value), "times", *match.span())
+    value = Decimal(3 if (match["w"] or "").lower().startswith("triple") else 2)
+    doublings = parse_numeral(match["n"] or "") or Decimal(1)
+    yield Quantity("multiple", value**doublings, "times", *match.span())
 
 
 # ── amounts: a numeral, what stands before it and its unit ────────────────────────────────────────────────────────────
@@ -405,7 +438,7 @@ def _amount(board: str, match: re.Match[str]) -> _Amount | None:
     return _Amount(Quantity(unit.kind, value, unit.name, start, end, indefinite=indefinite), unit.factor)
 
 
-_NEGATIVE = re.compile(r"(?:(?:^|[\s(:,])-|负)$")
+_NEGATIVE = re.compile(r"(?:(?:^|[\s(:,])-|负|零下)$")
 
 
 def _bare(board: str, match: re.Match[str], value: Decimal) -> _Amount | None:
@@ -491,16 +524,36 @@ def _bound(plain: str, quantity: Quantity) -> Bound:
     return found.lastgroup if found else ""  # pyright: ignore[reportReturnType]
 
 
+_ABOUT_BEFORE = re.compile(
+    r"(?:约|大概|大致|将近|接近|近|\b(?:about|approximately|around|roughly|nearly|almost))[为是\s]?$"
+)
+_ABOUT_AFTER = re.compile(r"\s?(?:左右|上下|许(?!可)|or so\b)")
+
+
+def _about(plain: str, quantity: Quantity) -> bool:
+    if quantity.kind in ("article", "frequency", "code", "ordinal"):
+        return False
+    before = _ABOUT_BEFORE.search(plain, max(0, quantity.start - 15), quantity.start)
+    return bool(
+        before or _ABOUT_AFTER.match(plain, quantity.end) or _MORE_THAN.search(plain, quantity.start, quantity.end)
+    )
+
+
+_MORE_THAN = re.compile(r"[余多]")
+
+
 _PASSES: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_ISO_DATE, _iso_date),
     (_CODE, _code),
     (_EN_DATE, _en_date),
     (_MONTHLY_DAY, _monthly_day),
     (_ZH_DATE, _zh_date),
+    (_AND_HALF, _and_half),
     (_FRACTION, _fraction),
     (_TIME, _time),
     (_RELATIVE, _relative),
     (_ORDINAL, _ordinal),
+    (_FIRST, _first),
     (_WEEKDAY, _weekday),
     (_FREQUENCY, _frequency),
     (_TWICE, _twice),

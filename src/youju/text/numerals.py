@@ -16,8 +16,9 @@ DIGIT = "[〇零一二两三四五六七八九壹贰叁肆伍陆柒捌玖]"
 _UNIT = "[十百千拾佰仟]"
 HAN = rf"(?:{DIGIT}|{_UNIT}|[廿卅])(?:{DIGIT}|{_UNIT}|[廿卅万亿]){{0,30}}(?:点{DIGIT}{{1,9}}[万亿]{{0,2}})?"
 """A number in Chinese characters; 万 and 亿 never stand first."""
-MIXED = rf"{ARABIC}(?:\s?[百千万亿]{{1,3}}(?:\d+[百千万]|{DIGIT}?{_UNIT}){{0,4}})?"
-"""Digits with Chinese magnitudes: 1.5万, 3千, 1万5千, 1万亿."""
+_MAGNITUDE = r"\s(?i:thousand|million|billion|trillion)\b"
+MIXED = rf"{ARABIC}(?:{_MAGNITUDE}|\s?[百千万亿]{{1,3}}(?:\d+[百千万]|{DIGIT}?{_UNIT}){{0,4}})?"
+"""Digits with magnitudes: 1.5万, 3千, 1万5千, 1万亿, 1.5 million."""
 
 LONGEST = 60
 """Characters beyond which a row of numerals is no number."""
@@ -29,10 +30,10 @@ _WORD_VALUES = {
     **{word: value for value, word in enumerate(_ONES.split(), 1)},
     **{word: 10 * value for value, word in enumerate(_TY.split(), 2)},
 }
-_WORD_GREAT = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+_WORD_GREAT = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _FIRST = "|".join(sorted(_WORD_VALUES, key=len, reverse=True))
 _NEXT = f"{_FIRST}|{'|'.join(_WORD_GREAT)}"
-WORDS = rf"\b(?:{_FIRST}|a hundred|a thousand)(?:(?:[- ]|\s+and\s+)(?:{_NEXT})\b){{0,8}}"
+WORDS = rf"\b(?:{_FIRST}|a hundred|a thousand|a million)\b(?:(?:[- ]|\s+and\s+)(?:{_NEXT})\b){{0,8}}"
 """A number in English words, lower case."""
 
 
@@ -43,6 +44,10 @@ def parse_numeral(text: str) -> Decimal | None:
         return None
     if text[0].isascii() and text[0].isalpha():
         return _parse_words(text)
+    digits, _, magnitude = text.lower().rpartition(" ")
+    if magnitude in _WORD_GREAT:
+        value = _parse_han(digits.replace(",", ""))
+        return None if value is None else value * _WORD_GREAT[magnitude]
     return _parse_han(re.sub(r"[\s,]", "", text))
 
 

@@ -13,7 +13,7 @@ from youju.knowledge.values import Passage
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.numerals import parse_numeral
 from youju.verification.clauses import Clause, Comparison, heading_of
-from youju.verification.repeats import repeats_of
+from youju.verification.repeats import leads_in, repeats_of
 
 _N = r"[\d〇零一二三四五六七八九十百千]"
 _LABEL = re.compile(
@@ -35,9 +35,14 @@ class Addresses:
         self._comparison = comparison
         repeats = repeats_of(claim, passages)
         found: list[Quantity] = []
+        ends = {
+            passage.id: {one.end for one in repeats if one.passage is passage} if repeats else self._ends_in(passage)
+            for passage in passages
+        }
         for passage in passages:
-            ends = {repeat.end for repeat in repeats if repeat.passage is passage}
-            for end in ends or self._ends_in(passage):
+            if not ends[passage.id] and any(ends.values()):
+                continue
+            for end in ends[passage.id]:
                 found += _address_at(passage, end)
             labelled = _LABEL.search(passage.text)
             found += find_quantities(" ".join(passage.section) if labelled else heading_of(passage))
@@ -74,7 +79,8 @@ class Addresses:
 
 def _cites(clause: Clause) -> bool:
     """Whether the clause does no more than name a place: 根据《员工手册》第七条规定."""
-    return len(_CITATION.sub("", clause.text)) <= 6 and any(one.kind == "article" for one in clause.quantities)
+    names_article = any(one.kind == "article" for one in clause.quantities)
+    return leads_in(clause.text) or (names_article and len(_CITATION.sub("", clause.text)) <= 6)
 
 
 def _address_at(passage: Passage, end: int) -> Sequence[Quantity]:

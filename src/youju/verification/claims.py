@@ -7,6 +7,7 @@ import re
 from youju.text.language import REFUSAL
 from youju.text.numbers import find_quantities
 from youju.text.sentences import SentenceKind, split_clauses
+from youju.verification.operators import operators_in
 
 _EDGES = ' \t\r\n\u3000。．.！!？?；;，,：:、*_#>-—…~～|"“”（）()'
 
@@ -24,8 +25,8 @@ thanks?(?: you)?(?: for (?:asking|your question))?
 _GREETING = re.compile("|".join(_GREETINGS.strip().splitlines()), re.IGNORECASE)
 _LEAD_INS = """
 (?:根据|依据|按照|基于|综合|结合)(?:以上|上述|所给|您?提供的?|检索到的?|现有|相关|有关|公司)*(?:资料|文档|材料|内容|信息|规定|文件|条款|制度|知识库)(?:可知|显示|的规定)?
-(?:具体|详细|主要|相关|有关|总结|综上|综上所述|因此|所以|总之|总的来说|以下是|下面是|以下为|结论|注意|提示|备注|补充说明|来源|参考资料|依据|法律依据)
-(?:具体|详细|主要|相关|有关)?(?:内容|规定|要求|情况|流程|步骤|标准|信息|答案|总结|解答|回答|说明|资料)?(?:如下|包括以下几点|有以下几点|是)?
+(?:具体|详细|主要|相关|有关|总结|综上|综上所述|因此|所以|总之|总的来说|(?:以下|下面)[是为](?:要点|答案|结论|说明|内容|步骤|详情)?|结论|要点|答案|回答|解答|注意|提示|备注|补充说明|来源|参考资料|依据|法律依据)
+(?:具体|详细|主要|相关|有关)?(?:内容|规定|要求|情况|流程|步骤|标准|信息|答案|总结|要点|解答|回答|说明|资料)?(?:如下|包括以下几点|有以下几点|是)?
 (?:according to|based on) the (?:documents?|sources?|above|information|context|materials?)(?: provided| above)?
 (?:in summary|in short|to summari[sz]e|here is|here are|the answer is)(?: the (?:answer|details|steps|rules?))?
 (?:as follows|sources?|references?|note|answer)
@@ -42,6 +43,11 @@ _STATES = re.compile(
     r"\b(?:must|may|shall|should|can|cannot|not|never|no|only|all|is|are)\b",
     re.IGNORECASE,
 )  # fmt: skip
+_SAYING = frozenset(("forbid", "exempt", "oblige", "permit", "advise", "only_then"))
+_RHETORICAL = re.compile(
+    r"难道|岂|莫非|谁说|怎么(?:会|可能|能)|不就是|(?:isn|aren|don|doesn|didn)['’]t\b|did you know", re.IGNORECASE
+)
+_IF = re.compile(r"如果|如|若|假如|要是|当|\b(?:if|when)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _LINK = re.compile(r"\[\d{1,3}\]")
 
@@ -58,10 +64,15 @@ def is_claim(sentence: str, kind: SentenceKind = "sentence") -> bool:
     if _GREETING.fullmatch(core) or _LEAD_IN.fullmatch(core):
         return False
     if text.endswith(("？", "?")):
-        return any(_STATES.search(core[clause.start : clause.end]) for clause in split_clauses(core)[:-1])
+        before = [core[clause.start : clause.end] for clause in split_clauses(core)[:-1]]
+        return bool(_RHETORICAL.match(core)) or any(_states(clause) and not _IF.match(clause) for clause in before)
     if kind == "heading" or text.startswith("#") or _TOPIC_LEAD.fullmatch(core):
-        return bool(_STATES.search(core))
+        return _states(core)
     return True
+
+
+def _states(words: str) -> bool:
+    return bool(_STATES.search(words)) or bool(operators_in(words) & _SAYING)
 
 
 def _is_notice(core: str) -> bool:

@@ -20,7 +20,7 @@ from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import LABELS, content_units, coverage
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
-from youju.verification.lead_ins import is_lead_in
+from youju.verification.lead_ins import is_lead_in, without_mark
 
 INHERITED = 0.6
 """What a unit counts that stands only in what the clause inherits."""
@@ -73,7 +73,7 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
         header = None
         if unit.kind != "list_item":
             lead = ""
-        clauses.extend(_sentence(unit, words, lead))
+        clauses.extend(_sentence(unit, without_mark(words) if unit.kind == "list_item" else words, lead))
         if words.rstrip().endswith(("：", ":")) and unit.kind != "list_item":
             lead = words
     return tuple(clauses)
@@ -115,9 +115,15 @@ def without_introduction(clause: str) -> str:
     return _INTRODUCTION.sub("", clause)
 
 
+_LIST_NUMBER = re.compile(r"[\s*>#-]*[(（]?(?:\d{1,3}|[一二三四五六七八九十]{1,3})[.)、．）]")
+
+
 def _sentence(unit: SentenceSpan, words: str, lead: str) -> Iterator[Clause]:
     inherited, fixed, place, first = lead, lead, 0, True
     for span in split_clauses(words):
+        if first and _LIST_NUMBER.fullmatch(words, 0, span.end + 1):
+            place = span.end
+            continue
         between = words[place : span.start]
         if "；" in between or ";" in between:
             inherited = fixed
@@ -302,7 +308,9 @@ def _repeated(clauses: Sequence[Clause], sources: Sequence[Clause]) -> list[Clau
         return []
     near = [(back, one) for share, back, one in shares if share >= best - TIE / 2]
     nearest = max(back for back, _ in near)
-    return [clause for back, one in near if back >= nearest - 2 * TIE for clause in one]
+    found = [clause for back, one in near if back >= nearest - 2 * TIE for clause in one]
+    there = _units(found)
+    return found if all(clause.units & there or not clause.units for clause in clauses) else []
 
 
 def _units(clauses: Iterable[Clause]) -> frozenset[str]:

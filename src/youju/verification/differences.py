@@ -228,7 +228,7 @@ def _additions(gaps: Iterable[Gap], near_by: tuple[Row, ...], known: str) -> Ite
         if not mine or (others and len(mine) < others + ADDED):
             continue
         features = features_of(mine)
-        if features and sum(one in _held(near_by, known) for one in features) <= len(features) / 2:
+        if features and sum(one in _held(near_by, known) for one in features) < len(features) / 2:
             yield Difference("addition", _words(gap.claim), "")
 
 
@@ -271,10 +271,14 @@ def _dropped_conditions(one: Alignment, every: Sequence[Alignment], question: st
 
 def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference]:
     """Conditions and exceptions of another sentence than the one that they are put to."""
-    for one in alignments[1:]:
+    for one in alignments:
         clauses = [[token for token in one.claim if token.clause == clause] for clause in one.shares]
         left_out = {token.clause for token in one.source} - _held_clauses(one)
-        if left_out and one.number != alignments[0].number and all(_conditional(tokens) for tokens in clauses):
+        if (
+            left_out
+            and any(other.number != one.number for other in alignments)
+            and all(_conditional(tokens) for tokens in clauses)
+        ):
             yield Difference("condition", _words(token for tokens in clauses for token in tokens), "")
 
 

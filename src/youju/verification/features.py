@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from youju.knowledge.values import Passage
-from youju.text.language import language_of
+from youju.text.language import Language, language_of
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import content_sequence, content_units
 from youju.verification.clauses import (
@@ -107,6 +107,7 @@ class _Sources:
     places: Mapping[str, tuple[int, ...]]
     quantities: tuple[Quantity, ...]
     words: frozenset[str]
+    languages: frozenset[Language]
 
 
 @lru_cache(maxsize=64)
@@ -137,6 +138,7 @@ def _sources(passages: tuple[Passage, ...]) -> _Sources:
         {unit: tuple(found) for unit, found in places.items()},
         tuple(quantity for clause in clauses for quantity in clause.quantities),
         frozenset(word for passage in passages for word in _words(f"{heading_of(passage)} {passage.text}")),
+        frozenset(language_of(passage.text) for passage in passages),
     )
 
 
@@ -200,7 +202,7 @@ def features(claim: str, passages: tuple[Passage, ...], rarity: Rarity) -> NDArr
             *_likeness(comparison, wanted, sources),
             *_facts(claim, comparison, sources),
             _operators(comparison),
-            _apart(claim, passages),
+            float(language_of(claim) not in sources.languages),
         ]
     )
 
@@ -311,7 +313,3 @@ def _operators(comparison: Comparison) -> float:
             window = likeness(clause.text, source.text).window
             apart += len(operators_in(clause.text) ^ operators_in(window))
     return min(CAP, apart)
-
-
-def _apart(claim: str, passages: Sequence[Passage]) -> float:
-    return float(all(language_of(claim) != language_of(passage.text) for passage in passages))

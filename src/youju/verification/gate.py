@@ -21,6 +21,7 @@ from youju.text.sentences import SentenceKind
 from youju.verification.addressed import as_evidence
 from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
+from youju.verification.checks.language import LanguageCheck
 from youju.verification.checks.names import NamesCheck
 from youju.verification.checks.number import NumberCheck
 from youju.verification.checks.polarity import PolarityCheck
@@ -31,6 +32,7 @@ from youju.verification.checks.support import SupportCheck
 from youju.verification.claims import is_claim
 from youju.verification.clauses import compare
 from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
+from youju.verification.short_answers import readings
 from youju.verification.wording import objection
 
 CANDIDATES = 5
@@ -62,9 +64,10 @@ class CheckedSentence:
 def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimCheck, ...]:
     """The checks of the core, the cheapest and plainest first."""
     return (
+        LanguageCheck(),
         QuoteCheck(),
         NumberCheck(),
-        NamesCheck(),
+        NamesCheck(resolvers),
         DirectionCheck(),
         PolarityCheck(),
         QuantifierCheck(),
@@ -89,16 +92,20 @@ class Gate:
         plain = parsed.without_markers().strip()
         if not is_claim(plain, kind):
             return CheckedSentence(plain, (), "no_claim", invalid=parsed.invalid)
-        claim = replace(claim, text=plain)
         registered = tuple(registry)
-        if parsed.numbers:
-            numbers, failed = await self._cited(claim, parsed.numbers, registered, caller)
-        else:
-            numbers, failed = await self._attributed(claim, registered, caller)
+        numbers, failed, stated = (), (), plain
+        for stated in readings(plain, claim.question):
+            read = replace(claim, text=stated)
+            if parsed.numbers:
+                numbers, failed = await self._cited(read, parsed.numbers, registered, caller)
+            else:
+                numbers, failed = await self._attributed(read, registered, caller)
+            if not failed:
+                break
         text = _with_markers(parsed, numbers)
         if failed:
             return CheckedSentence(text, numbers, "unsupported", failed, invalid=parsed.invalid)
-        quotes = _quotes(plain, [entry for entry in registered if entry.number in numbers])
+        quotes = _quotes(stated, [entry for entry in registered if entry.number in numbers])
         return CheckedSentence(text, numbers, "supported", quotes=quotes, invalid=parsed.invalid)
 
     async def _cited(

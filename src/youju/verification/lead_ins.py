@@ -50,6 +50,11 @@ def is_lead_in(clause: str) -> bool:
     return _LEAD_IN.fullmatch(clause.strip(_EDGES)) is not None
 
 
+def without_mark(text: str) -> str:
+    """The text without its list mark: `1. `, `（二）`, `- `."""
+    return _LIST_MARK.sub("", text, count=1)
+
+
 @lru_cache(maxsize=512)
 def stated(claim: str) -> str:
     """The claim without its list mark and without the clauses before it, and within it, that only lead in."""

@@ -34,7 +34,8 @@ at_least
     at_(?:the_)?least minimum a_minimum_of
 exempt
     无[需须] 毋[需须] 不[需须]要? 不必 不用 可以不 可不(?!是) 免于 免予 免交 免除 need_not
-    (?:do|does|did|will|would)_not_(?:have|need)_to not_required exempt\w* optional(?:ly)? voluntar\w+
+    (?:do|does|did|will|would)_not_have_to (?:do|does|did|will|would)_not_need(?:_to)?
+    not_required exempt\w* optional(?:ly)? voluntar\w+
 forbid
     不得(?!不) 禁止 严禁 不可以 不可(?![抗分或靠逆避]) 不能(?!不|力) 不准 不许 不允许 不应当 不应该? 无权 切勿
     (?:must|shall|can|could)_?not prohibit\w* forbid\w* not_(?:be_)?(?:allowed|permitted|able) unable
@@ -46,7 +47,7 @@ not_always
     不一定 未必 不见得
 oblige
     应当 应该 必须 必需 需要 须要 有义务 有责任 务必 应… 须 需…(?!求) 不得不 一定要 (?:must|shall)
-    (?:need|needs|needed|have|has|had|required?|requires)_to (?:is|are|be)_required mandatory
+    (?:have|has|had)_to needs?(?:_to)? needed_to (?:is|are|be)_required(?:_to)? require[sd]?(?:_to)? mandatory
 advise
     建议 推荐 鼓励 提倡 尽量 宜… should ought_to recommended? encouraged? advised?
 only_then
@@ -149,7 +150,7 @@ _MARKS = re.compile(r"[*_`#~|]+")
 _CONTRACTIONS = ((re.compile(r"\bwon't\b"), "will not"), (re.compile(r"\bcan't\b"), "can not"),
                  (re.compile(r"\bshan't\b"), "shall not"), (re.compile(r"n't\b"), " not"),
                  (re.compile(r"'(?:re|ll|ve|d|m|s)\b"), ""))  # fmt: skip
-_SILENT_CHARS = frozenset("因的了着之所将已亦即便就则而于在对向由把其该此这那为是也还又再曾们您你我他她它")
+_SILENT_CHARS = frozenset("因的了着之所将已亦即便就则而于在对向由把其该此这那为是也还又曾们您你我他她它")
 _SILENT_WORDS = """
     a an the of to in on at by for with from as is are was were be been being am it its that this that these those there
     their they them he his her she you your we our us i my me who whom which what do does did have has had will would

@@ -15,19 +15,30 @@ from youju.knowledge.values import Passage
 from youju.text.names import Name, find_names
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.sentences import split_sentences
+from youju.verification.clauses import is_attribution
 from youju.verification.slots import LIST, Beside, Masked, beside, mask
 
 REPEATED = 0.75
 """Share of a claim, its facts aside, that stands in one sentence from which the claim repeats that sentence."""
-CLOSE = 0.9
-"""Share from which nothing is looked for behind words that lead in."""
+WHOLE = 0.97
+"""Share from which the sentence has the last word on the facts of the claim."""
 _EQUAL = 0.01
+LABEL = re.compile(r"[ \t\u3000#*-]*第[\d〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?[ \t\u3000]+")
+"""The number of an article in front of its text."""
 _LED_IN = re.compile(
-    r"^(?:(?:根据|依据|按照|依照|参照)?[^，,。；]{0,20}《[^》]{1,80}》[^，,。；]{0,40}[，,：:]"
-    r"|(?:根据|依据|按照|依照)[^，,。；]{1,40}[，,：:]|第[\d一二三四五六七八九十百]+[章节条]规定[，,：:]"
-    r"|(?i:(?:according to|under|as stated in|per) [^,.;]{1,60}, ))+"
+    r"^(?:(?:根据|依据|按照|依照|参照)?[^，,。；]{0,20}"
+    r"《[^》]{1,120}(?:《[^》]{1,60}》[^》]{0,80})*》[^，,。；]{0,40}[，,：:]"
+    r"|(?:根据|依据|按照|依照)[^，,。；]{1,40}[，,：:]"
+    r"|(?:第[\d〇零一二三四五六七八九十百千]+[章节条款项])+(?:(?:的?规定|明确|指出)?[，,：:]|\s+)"
+    r"|(?i:(?:according to|under|as stated in|per|in) [^,.;]{1,60}, "
+    r"|(?:the|this|our) [a-z ]{0,24}(?:[“\"'][^”\"']{1,80}[”\"'] )?(?:says?|states?|notes?)(?: that)?[:,]? ))+"
 )
 """Words in front that say where the statement stands."""
+
+
+def leads_in(clause: str) -> bool:
+    """Whether a clause says no more than where the statement stands: 《员工手册》第七条规定."""
+    return _LED_IN.fullmatch(f"{clause.strip()}，") is not None or is_attribution(clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,11 @@ class Repeat:
     side: Beside[Name | Quantity]
 
     @property
+    def whole(self) -> bool:
+        """Whether the claim says nothing that is not in the sentence, and each of its facts has its place there."""
+        return self.side.share >= WHOLE and not self.side.unpaired
+
+    @property
     def text(self) -> str:
         """The sentence."""
         return self.passage.text[self.start : self.end]
@@ -52,10 +68,9 @@ def repeats_of(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
     """The sentences that the claim repeats best, as it is or behind the words that say where it stands; none if it
     repeats none."""
     whole = _repeats(claim, passages)
-    if whole and whole[0].side.share >= CLOSE:
-        return whole
     behind = _LED_IN.sub("", claim)
-    return (_repeats(behind, passages) if behind and behind != claim else ()) or whole
+    said = _repeats(behind, passages) if behind and behind != claim else ()
+    return said if said and not (whole and whole[0].side.share >= said[0].side.share) else whole
 
 
 def _repeats(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
@@ -63,9 +78,11 @@ def _repeats(claim: str, passages: tuple[Passage, ...]) -> tuple[Repeat, ...]:
     mine = facts_masked(claim)
     for passage in passages:
         for unit in split_sentences(passage.text):
-            side = beside(mine, facts_masked(passage.text[unit.start : unit.end]), REPEATED)
+            label = LABEL.match(passage.text, unit.start, unit.end)
+            start = label.end() if label else unit.start
+            side = beside(mine, facts_masked(passage.text[start : unit.end]), REPEATED)
             if side:
-                found.append(Repeat(claim, passage, unit.start, unit.end, side))
+                found.append(Repeat(claim, passage, start, unit.end, side))
     best = max((one.side.share for one in found), default=0.0)
     return tuple(one for one in found if one.side.share >= best - _EQUAL)
 
@@ -78,7 +95,8 @@ def facts_masked(text: str) -> Masked[Name | Quantity]:
 
 def _facts(text: str) -> Iterator[Name | Quantity]:
     """Names and quantities in order; of two that overlap the one that begins first, of those the longer."""
-    quantities = [one for one in find_quantities(text) if one.kind not in ("frequency", "code") and not one.indefinite]
+    definite = [one for one in find_quantities(text) if one.kind == "frequency" or not one.indefinite]
+    quantities = [one for one in definite if one.kind != "code"]
     names = [one for one in find_names(text) if one.kind != "opening"]
     place = 0
     for one in sorted([*names, *quantities], key=lambda fact: (fact.start, -fact.end)):
@@ -96,4 +114,6 @@ def joined(one: Name | Quantity, other: Name | Quantity, between: str) -> bool:
     if not isinstance(one, Name) or not isinstance(other, Name) or between.strip():
         return False
     actors = (one.kind == "actor") + (other.kind == "actor")
+    if between and one.text[0].isupper() and other.text[0].isupper():
+        return actors < 2
     return actors < (1 if between else 2)

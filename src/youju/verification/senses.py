@@ -53,18 +53,7 @@ def _pattern(classes: dict[str, str]) -> re.Pattern[str]:
 
 _MODALITY = _pattern(_MODALITIES)
 _DIRECTION = _pattern(_DIRECTIONS)
-_EMPHASIS = re.compile(r"[*_`]+")
 _NEGATOR = re.compile(r"[不未无非没]|否(?!则)|\b(?:not|never|no|without|nor)\b|n't\b", re.IGNORECASE)
-
-
-@lru_cache(maxsize=8192)
-def modalities(text: str) -> Counter[str]:
-    """How often the text forbids, permits, obliges, exempts, and how many other negations it holds."""
-    plain = _EMPHASIS.sub(" ", fold(text).text)
-    counts = Counter(match.lastgroup or "" for match in _MODALITY.finditer(plain))
-    del counts["none"]
-    counts["negation"] = len(_NEGATOR.findall(_MODALITY.sub(" ", plain)))
-    return counts
 
 
 @lru_cache(maxsize=8192)

@@ -69,13 +69,14 @@ class Beside(Generic[Fact]):
     """A claim clause and its source. `pairs` are the slots at the same place of both. `replaced` are words of the claim
     in the place of a slot of the source; `put` slots of the claim in the place of words of the source; `reworded` words
     of the claim in the place of others. `share` of the claim's characters stand in the source, in runs of two or
-    more."""
+    more; `unpaired` of its slots stand beside none."""
 
     pairs: tuple[tuple[Slot[Fact], Slot[Fact]], ...]
     replaced: tuple[tuple[str, Slot[Fact]], ...]
     put: tuple[tuple[Slot[Fact], str], ...]
     reworded: tuple[tuple[str, str], ...]
     share: float
+    unpaired: int
 
 
 def mask(text: str, facts: Iterable[Fact], joined: Callable[[Fact, Fact, str], bool]) -> Masked[Fact]:
@@ -124,7 +125,7 @@ def beside(mine: Masked[Fact], theirs: Masked[Fact], near: float = NEAR) -> Besi
             replaced.append((said, there[0]))
         elif change == "replace" and here and not there:
             put.append((here[0], was))
-    return Beside(tuple(pairs), tuple(replaced), tuple(put), tuple(reworded), share)
+    return Beside(tuple(pairs), tuple(replaced), tuple(put), tuple(reworded), share, len(mine.slots) - len(pairs))
 
 
 def _length(tokens: Iterable[str]) -> int:

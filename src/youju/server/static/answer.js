@@ -13,10 +13,13 @@ export class AnswerView {
     this.sentences = [];
     this.status = el("p", { class: "status working" }, el("span", { class: "pulse" }), el("span", {}, t("working")));
     this.notices = el("div", { class: "notices" });
+    this.told = new Set(); // words of the notices
+    this.steps = folded("steps", el("ol"));
+    this.thoughts = folded("thoughts", el("p"));
     this.text = el("div", { class: "prose", "aria-live": "polite", "aria-busy": "true" });
     this.foot = el("div", { class: "foot" });
     this.prose = new Prose(this.text, (number) => this.chip(number));
-    byId("answer").replaceChildren(this.status, this.notices, this.text, this.foot);
+    byId("answer").replaceChildren(this.status, this.steps, this.thoughts, this.notices, this.text, this.foot);
     byId("answer").hidden = false;
     byId("cards").replaceChildren();
     byId("evidence").hidden = true;
@@ -25,7 +28,8 @@ export class AnswerView {
 
   /** Take one event of the stream. */
   take({ event, data }) {
-    if (event === "stage") this.say(data.text);
+    if (event === "stage" || event === "tool" || event === "retry") this.step(data.text ?? data.reason);
+    else if (event === "reasoning") this.think(data.text);
     else if (event === "citation") for (const number of data.card.numbers) this.cards.set(number, data.card);
     else if (event === "sentence") this.sentence(data);
     else if (event === "notice") this.notice(data);
@@ -37,6 +41,21 @@ export class AnswerView {
     this.status.lastElementChild.textContent = words;
   }
 
+  /** What is done now; all of it can be unfolded. */
+  step(words) {
+    this.say(words);
+    this.steps.hidden = false;
+    this.steps.lastChild.append(el("li", {}, words));
+    this.steps.firstChild.textContent = t("steps", this.steps.lastChild.children.length);
+  }
+
+  /** Thoughts stay folded, apart from the answer, and are never drawn like one. */
+  think(words) {
+    this.thoughts.hidden = false;
+    this.thoughts.firstChild.textContent = t("thoughts");
+    this.thoughts.lastChild.append(words);
+  }
+
   sentence(data) {
     this.sentences.push(data);
     this.prose.add(data, t("ungrounded"));
@@ -45,6 +64,8 @@ export class AnswerView {
   }
 
   notice({ kind, text }) {
+    if (this.told.has(text)) return;
+    this.told.add(text);
     const urgent = kind === "urgent" || kind === "failed";
     this.notices.append(el("p", { class: `notice ${kind}`, role: urgent ? "alert" : "note" }, text));
   }
@@ -78,6 +99,7 @@ export class AnswerView {
     this.answer = answer;
     if (!this.sentences.length) this.drawWhole(answer);
     this.showCards(answer.citations);
+    answer.notices.forEach((notice) => this.notice(notice));
     this.text.setAttribute("aria-busy", "false");
     this.status.className = `status ${answer.status}`;
     this.say(summary(answer));
@@ -88,7 +110,6 @@ export class AnswerView {
   /** An answer that was kept comes without events. Its text joins the sentences, so the lead can be cut from it. */
   drawWhole(answer) {
     for (const data of answer.citations) for (const number of data.numbers) this.cards.set(number, data);
-    if (!this.notices.children.length) answer.notices.forEach((notice) => this.notice(notice));
     let rest = answer.text;
     for (const sentence of answer.sentences) {
       const at = rest.indexOf(sentence.text);
@@ -115,10 +136,12 @@ export class AnswerView {
   }
 }
 
+const folded = (kind, ...content) => el("details", { class: `beside ${kind}`, hidden: true }, el("summary"), content);
+
 function summary(answer) {
   const count = answer.citations.length;
   const seconds = answer.timings_ms.total / 1000;
-  return [t(answer.status), count && t("sources_count", count), seconds && t("seconds", seconds.toFixed(seconds < 1 ? 2 : 1))].filter(Boolean).join(" · ");
+  return [t(answer.status), count && t("sources_count", count), answer.withheld && t("withheld", answer.withheld), seconds && t("seconds", seconds.toFixed(seconds < 1 ? 2 : 1))].filter(Boolean).join(" · ");
 }
 
 /** Text for a letter or a chat: the answer, then each number with its source and quote. */

@@ -3,7 +3,7 @@
 import { call, Problem } from "./api.js";
 import { explain } from "./asking.js";
 import { byId, el } from "./dom.js";
-import { t } from "./words.js";
+import { fill, t } from "./words.js";
 
 const GOOD = new Set(["added", "updated", "restored", "moved", "unchanged"]);
 
@@ -90,29 +90,18 @@ async function remove(data) {
 const say = (words) => (byId("library-said").textContent = words);
 
 function uploader() {
-  const files = el("input", { type: "file", multiple: true, id: "files", class: "unseen", onchange: (event) => send([...event.target.files]) });
-  const zone = el("label", { for: "files", class: "drop" }, el("strong", {}, t("choose")), el("span", {}, t("formats", me.max_file_mb)));
+  const form = byId("uploader").content.cloneNode(true);
+  fill(form);
+  form.querySelector("#formats").textContent = t("formats", me.max_file_mb);
+  form.querySelector("#files").addEventListener("change", (event) => send([...event.target.files]));
+  const zone = form.querySelector(".drop");
   const over = (on) => (event) => {
     event.preventDefault();
     zone.classList.toggle("over", on);
     if (event.type === "drop") send([...event.dataTransfer.files]);
   };
   for (const [type, on] of [["dragover", true], ["dragleave", false], ["drop", false]]) zone.addEventListener(type, over(on));
-  const field = (name, type, label) => el("label", {}, el("span", {}, label), el("input", { name, type }));
-  const placing = el(
-    "details",
-    { class: "placing" },
-    el("summary", {}, t("placing")),
-    el(
-      "div",
-      {},
-      field("roles", "text", t("roles_hint")),
-      field("category", "text", t("category")),
-      field("effective_from", "date", t("effective_from")),
-      field("effective_to", "date", t("effective_to")),
-    ),
-  );
-  return el("form", { id: "upload", "aria-label": t("upload") }, files, zone, placing, el("ul", { id: "upload-items", class: "items", "aria-live": "polite" }));
+  return form;
 }
 
 /** One request for each file: each has its own outcome at once, and one that fails takes no other along. */

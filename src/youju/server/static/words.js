@@ -1,18 +1,8 @@
 // Every word of the page, in its two languages: Chinese first.
 
 const WORDS = {
-  skip: ["跳到提问框", "Skip to the question"],
-  sections: ["栏目", "Sections"],
   ask: ["提问", "Ask"],
   documents: ["资料", "Documents"],
-  motto: ["言必有据", "Answers you can check"],
-  welcome: [
-    "只依据你的资料作答；每一句都标明出处，点开就是原文那一页。",
-    "From your documents alone. Every sentence names its source; one click shows the page.",
-  ],
-  question: ["问题", "Question"],
-  placeholder: ["问一个资料里有答案的问题", "Ask something that your documents answer"],
-  keys: ["Enter 提问，Shift + Enter 换行", "Enter asks, Shift + Enter breaks the line"],
   too_long: ["超出 {} 字", "{} characters too many"],
   stop: ["停止", "Stop"],
   try: ["试着问", "Try"],
@@ -29,6 +19,9 @@ const WORDS = {
   blocked: ["未作答", "Not answered"],
   stopped: ["已停止", "Stopped"],
   failed: ["未能完成", "Failed"],
+  withheld: ["{} 句未显示", "withheld: {}"],
+  steps: ["过程：{} 步", "Steps: {}"],
+  thoughts: ["模型的思考（不是回答）", "What the model thinks (not the answer)"],
   sources_count: ["{} 处依据", "sources: {}"],
   seconds: ["{} 秒", "{} s"],
   refusal_why: [
@@ -65,7 +58,8 @@ const WORDS = {
   part_index: ["词语索引", "keyword index"],
   part_embedder: ["语义检索", "search by meaning"],
   part_vectors: ["语义索引", "meaning index"],
-  part_chat: ["模型", "model"],
+  part_chat: ["语言模型", "language model"],
+  part_judge: ["复核模型", "judge model"],
   degraded: ["部分功能降级：{}。答案仍逐句核对。", "Degraded: {}. Every sentence is still checked."],
   too_many: ["同时提问太多，请稍候再试。", "Too many questions at once; try again in a moment."],
   library_hint: ["答案只来自这里你能读到的资料。", "Answers come only from the documents here that you may read."],
@@ -91,14 +85,7 @@ const WORDS = {
     "All its versions ({}), passages ({}), the kept file and past answers that cite it will be gone for good.",
   ],
   deleted: ["已删除 {}。", "Deleted {}."],
-  upload: ["添加资料", "Add documents"],
-  choose: ["选择文件，或拖到这里", "Choose files, or drop them here"],
   formats: ["PDF、Word、Markdown、网页、文本；每个不超过 {} MB", "PDF, Word, Markdown, HTML, text; up to {} MB each"],
-  placing: ["谁可以读、何时有效（可不填）", "Who may read them, and when they are in force (optional)"],
-  roles_hint: ["角色，用逗号分开；新资料不填则人人可读", "Roles, comma-separated; new documents without are open to all"],
-  category: ["类别", "Category"],
-  effective_from: ["生效日", "In force from"],
-  effective_to: ["失效日", "Out of force from"],
   importing: ["正在导入 {} / {}：{}", "Importing {} of {}: {}"],
   added: ["已添加", "Added"],
   updated: ["已更新", "Updated"],
@@ -116,9 +103,9 @@ let at = localStorage.getItem("youju-language") === "en" ? 1 : 0;
 
 export const language = () => (at ? "en" : "zh");
 
-/** The words for a key, `{}` filled in order. An unknown key is shown as it is. */
+/** The words for a key, or of a pair `中文|English`, `{}` filled in order. An unknown key is shown as it is. */
 export function t(key, ...values) {
-  return (WORDS[key]?.[at] ?? key).replace(/\{\}/g, () => values.shift() ?? "");
+  return ((WORDS[key] ?? key.split("|"))[at] ?? key).replace(/\{\}/g, () => values.shift() ?? "");
 }
 
 export const knows = (key) => Object.hasOwn(WORDS, key);
@@ -129,12 +116,16 @@ export function switchLanguage() {
   translate();
 }
 
-/** Put the words of the chosen language into everything that names a key. */
+/** Put the words of the chosen language into everything that names its words. */
+export function fill(root) {
+  for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of root.querySelectorAll("[data-t-label]")) node.ariaLabel = t(node.dataset.tLabel);
+  for (const node of root.querySelectorAll("[data-t-placeholder]")) node.placeholder = t(node.dataset.tPlaceholder);
+}
+
 export function translate() {
   document.documentElement.lang = at ? "en" : "zh-CN";
-  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
-  for (const node of document.querySelectorAll("[data-t-label]")) node.ariaLabel = t(node.dataset.tLabel);
-  for (const node of document.querySelectorAll("[data-t-placeholder]")) node.placeholder = t(node.dataset.tPlaceholder);
+  fill(document);
   const other = document.getElementById("language");
   other.textContent = at ? "中文" : "English";
   other.lang = at ? "zh-CN" : "en";

@@ -14,16 +14,14 @@ from functools import lru_cache
 from youju.caller import Caller
 from youju.knowledge.values import Passage
 from youju.text.folding import find_folded, fold
-from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, Name, find_names, is_strange
+from youju.text.names import CHANGING, COMMON, ENGLISH_CHANGING, PLAIN, Name, find_names, is_strange
 from youju.text.numbers import Quantity
-from youju.verification.clauses import Clause, compare, heading_of
-from youju.verification.protocol import Claim, Evidence, FailedCheck
-from youju.verification.repeats import Repeat, joined, repeats_of
+from youju.verification.clauses import Clause, clauses_of, compare, heading_of
+from youju.verification.protocol import Claim, Evidence, FailedCheck, ReferenceResolver
+from youju.verification.repeats import Repeat, joined, leads_in, repeats_of
 from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
-REPEATS = 0.97
-"""Share of a claim from which the sentence that it repeats has the last word on its names."""
 _STATE = "中华人民共和国"
 
 
@@ -31,6 +29,9 @@ class NamesCheck:
     """Names of actors, organisations, people, places, titles, systems and addresses."""
 
     name = "names"
+
+    def __init__(self, resolvers: Sequence[ReferenceResolver] = ()) -> None:
+        self._resolvers = tuple(resolvers)
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first name that the cited text does not give where the claim gives it."""
@@ -40,11 +41,24 @@ class NamesCheck:
         unlike = [_unlike(repeat, ground.cited()) for repeat in repeats]
         if unlike and all(unlike):
             return self._fails(claim, *next(one for one in unlike if one))
-        fits = any(repeat.side.share > REPEATS for repeat, one in zip(repeats, unlike, strict=True) if not one)
-        for clause, source in comparison.rests_on:
-            wrong = _wrong(clause, source, ground, fits=fits)
-            if wrong:
-                return self._fails(claim, *wrong)
+        settled = any(repeat.whole for repeat, one in zip(repeats, unlike, strict=True) if not one)
+        leading = [clause.text for clause in clauses_of(claim.text) if leads_in(clause.text)]
+        wrong = next(filter(None, (self._misled(words, ground, repeats) for words in leading)), None)
+        for clause, source in () if settled else comparison.rests_on:
+            wrong = wrong or (None if clause.text in leading else _wrong(clause, source, ground))
+        return self._fails(claim, *wrong) if wrong else None
+
+    def _misled(self, words: str, ground: _Ground, repeats: Sequence[Repeat]) -> tuple[str, str] | None:
+        """A title in words that say where the statement stands, that the passage which it repeats does not bear; or
+        another name that stands nowhere."""
+        bearing = _Ground("", tuple(repeat.passage for repeat in repeats)) if repeats else ground
+        for name in find_names(words):
+            texts = (bearing if name.kind == "title" else ground).cited()
+            if name.kind == "opening" or name.key in COMMON or _stands(name, [*texts, ground.question]):
+                continue
+            aliases = [alias for one in self._resolvers for alias in one.aliases(name.text) if name.kind == "title"]
+            if not any(alias in fold(text).text for alias in aliases for text in texts):
+                return name.text, ""
         return None
 
     def _fails(self, claim: Claim, said: str, found: str) -> FailedCheck:
@@ -90,10 +104,10 @@ def _unlike(repeat: Repeat, texts: Sequence[str]) -> tuple[str, str] | None:
     return _misplaced(repeat.side, repeat.text, texts) or _replaced(repeat.side, repeat.text, [repeat.text])
 
 
-def _wrong(clause: Clause, source: Clause | None, ground: _Ground, *, fits: bool) -> tuple[str, str] | None:
+def _wrong(clause: Clause, source: Clause | None, ground: _Ground) -> tuple[str, str] | None:
     """A name that is not proved, as the claim says it and as the source has it at that place (empty: nowhere)."""
     side = _beside(clause.text, source.text, begins=not clause.inherited) if source else None
-    if source and side and not fits:
+    if source and side:
         wrong = _misplaced(side, source.text, ground.cited()) or _replaced(side, source.text, ground.around(source))
         if wrong:
             return wrong
@@ -198,7 +212,7 @@ def _same_actor(name: Name, other: Name, texts: Iterable[str]) -> bool:
         return not _changes(other.key.removesuffix(name.key))
     if name.key.endswith(other.key):
         more = name.key.removesuffix(other.key)
-        return not _changes(more) and any(find_folded(more, text) for text in texts)
+        return more in PLAIN or (not _changes(more) and any(find_folded(more, text) for text in texts))
     return False
 
 
@@ -213,7 +227,9 @@ def _stands(name: Name, texts: Sequence[str]) -> bool:
         wanted = name.key.replace(_STATE, "")
         return any(wanted in fold(text).text.replace(_STATE, "") for text in texts)
     if name.kind in ("latin", "proper", "opening"):
-        word = re.compile(rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})", re.IGNORECASE)
+        word = re.compile(
+            rf"(?<![A-Za-z])(?:{re.escape(name.text)}|{re.escape(name.key)})(?:e?s)?(?![A-Za-z])", re.IGNORECASE
+        )
         return any(word.search(text) or find_folded(name.text, text) for text in texts)
     if name.kind != "actor":
         return any(name.key in fold(text).text for text in texts)

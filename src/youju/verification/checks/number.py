@@ -18,7 +18,7 @@ from youju.verification.addresses import Addresses
 from youju.verification.checks.names import names_fit
 from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
 from youju.verification.protocol import Claim, Evidence, FailedCheck
-from youju.verification.repeats import joined, repeats_of
+from youju.verification.repeats import joined, leads_in, repeats_of
 from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
@@ -53,25 +53,54 @@ def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]
     unlike = [_misplaced(repeat.side, repeat.claim, repeat.text) for repeat in repeats]
     if all(unlike):
         yield from (one for one in unlike if one)
+    settled = any(repeat.whole for repeat, one in zip(repeats, unlike, strict=True) if not one)
     addresses = Addresses(claim.text, comparison, cited)
     for clause, source in comparison.rests_on:
-        if source and (displaced := _displaced(clause, source)):
-            yield displaced
-        for quantity in clause.quantities:
-            said = clause.text[quantity.start : quantity.end]
-            if quantity.kind == "article":
-                if not addresses.proves(quantity, clause, source):
-                    yield said, ""
-            elif not (_addressed(quantity, clause, cited) or _restated(quantity, clause, claim, comparison)):
-                rival = _rival(quantity, clause, comparison)
-                if rival is not None:
-                    yield said, _said(quantity, rival)
-        if source and _exchanged(clause, source):
-            yield clause.text.strip(), source.text.strip()
-    if comparison.repeats and (surplus := _surplus(comparison)):
+        if leads_in(clause.text):
+            yield from ((said, "") for said in _misled(clause, source, addresses, cited))
+        elif not settled:
+            yield from _unproved(clause, source, comparison, addresses, claim, cited)
+    if not settled and comparison.repeats and (surplus := _surplus(comparison)):
         yield surplus, ""
     if exotic := _exotic(claim.text, cited):
         yield exotic, ""
+
+
+def _misled(clause: Clause, source: Clause | None, addresses: Addresses, cited: tuple[Passage, ...]) -> Iterator[str]:
+    """The quantities of words that say where the statement stands: an address that is another's, a year that no
+    passage bears."""
+    for quantity in clause.quantities:
+        if quantity.kind == "article":
+            proved = addresses.proves(quantity, clause, source)
+        else:
+            texts = (text for passage in cited for text in (heading_of(passage), passage.text))
+            proved = any(quantity.proved_by(other) for text in texts for other in find_quantities(text))
+        if not (proved or quantity.indefinite or quantity.kind == "frequency"):
+            yield clause.text[quantity.start : quantity.end]
+
+
+def _unproved(  # noqa: PLR0917 - all that a quantity may be proved by
+    clause: Clause,
+    source: Clause | None,
+    comparison: Comparison,
+    addresses: Addresses,
+    claim: Claim,
+    cited: tuple[Passage, ...],
+) -> Iterator[tuple[str, str]]:
+    """The quantities of a clause that the clause it rests on, or an equal one, does not prove."""
+    if source and (displaced := _displaced(clause, source)):
+        yield displaced
+    for quantity in clause.quantities:
+        said = clause.text[quantity.start : quantity.end]
+        if quantity.kind == "article":
+            if not addresses.proves(quantity, clause, source):
+                yield said, ""
+        elif not (_addressed(quantity, clause, cited) or _restated(quantity, clause, claim, comparison)):
+            rival = _rival(quantity, clause, comparison)
+            if rival is not None:
+                yield said, _said(quantity, rival)
+    if source and _exchanged(clause, source):
+        yield clause.text.strip(), source.text.strip()
 
 
 def _surplus(comparison: Comparison) -> str:
@@ -113,10 +142,16 @@ def _misplaced(side: Beside[Name | Quantity], claim: str, source: str) -> tuple[
     for slot, rival in side.pairs:
         mine, theirs = _quantities(slot), _quantities(rival)
         for quantity in mine:
-            proving = sum(quantity.proved_by(other) for other in theirs)
-            if proving < sum(_worth(quantity) == _worth(other) for other in mine) and not quantity.indefinite:
+            proving = sum(_is(quantity, other) for other in theirs)
+            if proving < sum(_worth(quantity) == _worth(other) for other in mine):
                 return claim[quantity.start : quantity.end], source[rival.start : rival.end]
     return None
+
+
+def _is(quantity: Quantity, other: Quantity) -> bool:
+    """Whether a quantity is the one that stands at its place: as exact, and a range for a range."""
+    alike = quantity.about == other.about and (quantity.upper is None) == (other.upper is None)
+    return alike and quantity.proved_by(other)
 
 
 def _quantities(slot: Slot[Name | Quantity]) -> tuple[Quantity, ...]:
@@ -127,7 +162,7 @@ def _masked(clause: Clause) -> Masked[Name | Quantity]:
     """The clause with its quantities masked; those that one phrase names together, or that overlap, once."""
     kept: list[Quantity] = []
     for quantity in clause.quantities:
-        if quantity.kind != "frequency" and (not kept or quantity.start >= kept[-1].end):
+        if not quantity.indefinite and (not kept or quantity.start >= kept[-1].end):
             kept.append(quantity)
     return mask(clause.text, kept, joined)
 

@@ -18,7 +18,7 @@ from youju.verification.protocol import (
     ReferenceResolver,
     Resolution,
 )
-from youju.verification.repeats import repeats_of
+from youju.verification.repeats import LABEL, repeats_of
 from youju.verification.wording import objection
 
 _SAYS_SO = re.compile(
@@ -30,7 +30,7 @@ _SAYS_SO = re.compile(
 
 Finding = Literal["cited", "not_cited", "not_retrieved", "no_article", "no_law", "repealed", "not_yet"]
 """What became of a reference: it is what the sentence cites; it was retrieved, but is not what the sentence cites; it
-exists, but was not retrieved; the law has no such article; there is no such law; it is no longer in force, or not yet."""
+exists, but was not retrieved; the law has no such article; there is no such law; it is not in force now, or not yet."""
 
 
 def finding(reference: Reference, resolution: Resolution, evidence: Evidence) -> Finding:
@@ -81,7 +81,6 @@ _WORDS: dict[Finding, tuple[str, str]] = {
     "repealed": ("“{}”在所问日期已废止。", "“{}” had been repealed at the date asked about."),
     "not_yet": ("“{}”在所问日期尚未施行。", "“{}” was not yet in force at the date asked about."),
 }
-_OWN_LABEL = re.compile(r"^[ \t\u3000#*-]*第[\d〇零一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)?")
 
 
 def _sentences(claim: Claim, cited: tuple[Passage, ...]) -> list[str]:
@@ -89,7 +88,7 @@ def _sentences(claim: Claim, cited: tuple[Passage, ...]) -> list[str]:
     repeated = [repeat.text for repeat in repeats_of(claim.text, cited)]
     rested_on = {(one.start, one.end) for _, one in compare(claim.text, cited).rests_on if one and one.end}
     return [
-        _OWN_LABEL.sub("", text)
+        LABEL.sub("", text, count=1) if LABEL.match(text) else text
         for text in (repeated or [passage.text[start:end] for passage in cited for start, end in rested_on])
     ]
 
