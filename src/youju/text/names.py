@@ -84,7 +84,7 @@ _CONTACT = re.compile(
     r"https?://[^\s\u3000-\u9fff，。；、）)\]>]+|[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|(?<![\w.])#[A-Za-z][\w-]{2,}"
 )
 _LITERAL = re.compile(
-    r"第[一二三四]人|第三[方者]|[甲乙丙丁]方|(?:被|申请)执行人|被(?:执行|申请|保险|保证|代理|继承|监护|许可|投诉|举报|处罚|上诉|征收|鉴定|监管|担保|委托|"
+    r"第[一二三四]人|第三[方者]|(?:保证|抵押|担保|出质|质权|留置权|优先权)人|[甲乙丙丁]方|(?:被|申请)执行人|被(?:执行|申请|保险|保证|代理|继承|监护|许可|投诉|举报|处罚|上诉|征收|鉴定|监管|担保|委托|"
     r"调查|检查|扶养|抚养|收养|选举|请求|异议|救助)人"
 )
 """Parties that the dictionary cuts in two."""
@@ -251,6 +251,7 @@ def _bare(word: str) -> str:
 
 
 def _capitalised(word: str, *, first: bool) -> bool:
-    if sum(char.isupper() for char in word) > 1 or (word[0].isalpha() and word[-1].isdigit()):
+    digits = any(char.isdigit() for char in word)
+    if sum(char.isupper() for char in word) + digits > 1 or (word[0].isalpha() and digits):
         return True
     return word[0].isupper() and len(word) > 1 and not first

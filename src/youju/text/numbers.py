@@ -338,6 +338,7 @@ def _frequency(match: re.Match[str]) -> Iterator[Quantity]:
 
 _CODE = re.compile(
     r"(?<![A-Za-z0-9])(?!(?:USD|RMB|CNY|EUR|GBP|HKD|JPY|US\$)\s?\d)[A-Za-z]{1,20}(?:[-_/.][A-Za-z0-9]{1,20}){0,5}[-_/]?\d+(?:[-_/.]\w+)*"
+    r"|(?<![A-Za-z0-9.])\d{1,4}(?!GB|MB|KB|TB|KG|W\b|V\b|Q\b)[A-Z]{1,3}(?![A-Za-z0-9])"
     r"|(?<![\d.-])\d{3,4}-\d{7,8}(?!\d)|(?<![\d.])\d+(?:\.\d+){2,}"
 )
 

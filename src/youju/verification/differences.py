@@ -151,7 +151,7 @@ def _operators(gaps: Sequence[Gap], extra: frozenset[int], taken: frozenset[int]
     _cancel(added, missing)
     for one in added:
         rival = next((other for other in missing if _near(one, other, 1) and _rivals(one, other)), None)
-        new_condition = one.token.operator in _CONDITIONS and one.token.clause in extra
+        new_condition = one.token.operator in _CONDITIONS and (one.token.clause in extra or _adds(one.gap))
         if rival or new_condition or one.token.operator not in _MAY_BE_ADDED:
             other = rival or next((other for other in missing if _near(one, other, 0)), None)
             yield Difference(KINDS[one.token.operator], one.token.words, other.token.words if other else "")
@@ -159,6 +159,11 @@ def _operators(gaps: Sequence[Gap], extra: frozenset[int], taken: frozenset[int]
         free = _MAY_BE_LEFT_OUT | _AT_EDGES if one.gap.edge else _MAY_BE_LEFT_OUT
         if one.token.operator not in free:
             yield Difference(KINDS[one.token.operator], "", one.token.words)
+
+
+def _adds(gap: Gap) -> bool:
+    """Whether the claim has content there and the source none."""
+    return any(not token.operator for token in gap.claim) and all(token.operator for token in gap.source)
 
 
 def _cancel(added: list[_Left], missing: list[_Left]) -> None:
@@ -259,7 +264,7 @@ def _dropped_conditions(one: Alignment, every: Sequence[Alignment], question: st
         tokens = [token for token in one.source if token.clause == clause]
         proviso = proviso or any(token.operator == "but" for token in tokens)
         limits = proviso and any(token.operator in _PROVISO for token in tokens)
-        conditional = _conditional(tokens) or (ruled and _time(tokens))
+        conditional = _conditional(tokens) or _time(tokens, ruled=ruled)
         if clause in held or not (limits or (tokens[0].part in parts and conditional)):
             continue
         content = [token for token in tokens if not token.operator]
@@ -292,9 +297,11 @@ def _conditional(tokens: Sequence[Token]) -> bool:
     )
 
 
-def _time(tokens: Sequence[Token]) -> bool:
-    """Whether the clause says before or after what (经许可后，), which in a rule is a condition."""
-    return tokens[0].operator in _TIMES or tokens[-1].operator in _TIMES
+def _time(tokens: Sequence[Token], *, ruled: bool) -> bool:
+    """Whether the clause says before or after what: a condition in a rule (经许可后，), and in English where it leads
+    (After completion, …)."""
+    leads = tokens[0].operator in _TIMES
+    return (leads and tokens[0].words.isascii()) or (ruled and (leads or tokens[-1].operator in _TIMES))
 
 
 def _held_clauses(one: Alignment) -> set[int]:

@@ -22,7 +22,8 @@ content
     能力 功能 职能 技能 智能 性能 能源 能量 不可抗力 认可 许可证 可靠 可行 可持续 应急 应用 适应 相应 对应 供应 响应
     反应 应付 须知 必需品 所有权 所有制 所有者 所有人 各种 各类 各自 各项 仅供 部分组成 组成部分 分部
     只有(?=[0-9一二两三四五六七八九十]) 时代 非洲 非常 未来 无锡 无线 不动产 以为 以下简称 以下称 如下 如何
-    例如 比如 诸如 如同 会议 全国 全面 全日制 安全 和平 和解 和谐 共和 调和 温和 与会 参与 普及 涉及 及时 及格 以及时
+    例如 比如 诸如 如同 会议 全国 全面 全日制 安全 和平 和解(?![除决释聘散约]) 和谐 共和 调和 温和 与会 参与 普及 涉及
+    及时 及格 以及时
     并购 合并 一并 吞并 any_?way any_?more some_?(?:how|what|day) 才智 at_all all_at_once
 not_only
     不仅仅? 不但 不光 不只 不单 not_(?:only|just|merely|simply)
@@ -72,15 +73,16 @@ even
     即使 即便 纵然 哪怕 even_(?:if|when|though)
 if
     如果 假如 倘若 若(?!干) 如… 只要 一旦 凡是 凡 if when(?:ever)? in_case as_long_as provided(?:_that)?
-    once\b(?=_(?:you|your|the|we|it|they|a|an|this|that|all|he|she|\w+ed)\b) where(?:ver)? assuming
+    (?<![a-z0-9]_)once once\b(?=_(?:you|your|the|we|it|they|a|an|this|that|all|he|she|\w+ed)\b) where(?:ver)? assuming
 if_weak
-    的(?=[,;:]) (?<![同平及届有当暂随按定临小即])时(?=[,;:]) (?<![\u4e00-\u9fff/])经… 的情况下 的情形下? 之时
+    的(?=[,;:]) (?<![同平及届有当暂随按定临小即])时(?=[,;:应可须必不]) (?<![\u4e00-\u9fff/])经… 的情况下 的情形下? 之时
 before
-    之前 以前 (?<=[日月年满束成始效立定期])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
+    之前 以前 (?<=[日月年时周天满束成始效立定期])前 (?<![以之目面眼提当空生])前(?=[,;\d一二三四五六七八九十])
     before prior_to earlier until in_advance ahead 提前 提早 事先 事前
     先行
 after
-    之后 以后 (?<=[日月年满束成始效立定期])后 后(?=[,;.方才应可能不由再即须]) after afterwards following later since
+    之后 以后 (?<=[日月年时周天满束成始效立定期])后 后(?=[,;.方才应可能不由再即须]) after afterwards following later
+    since
     推迟 延期 延后 事后 随后
 beyond
     以外 之外

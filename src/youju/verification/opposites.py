@@ -36,8 +36,8 @@ weekday/weekend summer/winter spring/autumn spring/fall north/south east/west no
 male/female man/woman men/women mother/father son/daughter husband/wife high/low highest/lowest long/short
 longest/shortest fast/slow quick/slow quickly/slowly easy/hard easy/difficult easily/hardly strong/weak
 strength/weakness light/heavy hot/cold warm/cool rich/poor old/young older/younger senior/junior wide/narrow
-deep/shallow thick/thin full/empty full/partial near/far close/far simple/complex simple/complicated safe/dangerous
-safe/unsafe legal/illegal voluntary/mandatory optional/mandatory optional/compulsory optional/require
+deep/shallow thick/thin full/empty full/part full/partial near/far close/far simple/complex simple/complicated
+safe/dangerous safe/unsafe legal/illegal voluntary/mandatory optional/mandatory optional/compulsory optional/require
 voluntary/require require/option free/paid paid/unpaid incoming/outgoing import/export upload/download input/output
 upper/lower major/minor maximum/minimum plus/minus positive/negative active/passive active/inactive win/lose
 victory/defeat support/oppose for/against allow/prevent allow/deny allow/block grant/deny grant/refuse hire/fire

@@ -1,7 +1,7 @@
 """A bare yes or no is a claim: it says what was asked, with that polarity.
 
-是的。 to “访客必须登记吗？” is read as 访客必须登记, 不可以。 to “费用可以报销吗？” as 费用不得报销, and judged so. To a
-question that is not answered by yes or no it says nothing that could be checked, and stays without ground.
+是的。 to “访客必须登记吗？” is read as 访客必须登记, 不可以。 to “费用可以报销吗？” as 费用不得报销, and judged so.
+To a question that is not answered by yes or no it says nothing that could be checked, and stays without ground.
 """
 
 from __future__ import annotations

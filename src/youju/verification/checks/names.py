@@ -127,7 +127,7 @@ def _masked(text: str, *, begins: bool) -> Masked[Name | Quantity]:
 
 @lru_cache(maxsize=4096)
 def _beside(claim: str, source: str, *, begins: bool) -> Beside[Name | Quantity] | None:
-    return beside(_masked(claim, begins=begins), _masked(source, begins=begins))
+    return beside(_masked(claim, begins=begins), _masked(source, begins=True))
 
 
 def _names(slot: Slot[Name | Quantity]) -> tuple[Name, ...]:
