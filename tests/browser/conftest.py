@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 
-from living import HOSTILE, served, youju
+from tests.server.living import HOSTILE, served, youju
 
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 

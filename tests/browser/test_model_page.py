@@ -7,9 +7,9 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from living import served
 from playwright.sync_api import Page, expect
 from tests.models.scripted import ScriptedModel, Turn, calls, hangs_after, says, scripted_model, thinks
+from tests.server.living import served
 
 TRAVEL = "差旅费要在多少天内报销？"
 TRUE = "差旅费应在出差结束后15个工作日内提交报销申请[1]。"

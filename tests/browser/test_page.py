@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from living import HOSTILE
 from playwright.sync_api import Frame, Page, Route, expect
+from tests.server.living import HOSTILE
 
 TRAVEL = "差旅费要在多少天内报销？"
 TABLE = "P7以上员工的试用期是多久？"

@@ -187,7 +187,7 @@ def part(told, name: str) -> dict[str, str]:
         ({"key": KEY}, {}, "ready", "scripted"),
         ({"key": KEY}, {"API_KEY": "sk-wrong"}, "degraded", "Check api_key."),
         ({}, {"MODEL": "gtp-5"}, "degraded", "gtp-5: The language model's server does not know this model."),
-        ({"models": hangs()}, {}, "degraded", "silent for too long"),
+        ({"models": hangs()}, {}, "degraded", "did not answer within"),
         ({"models": replies("<html>")}, {}, "degraded", "does not know this model"),
         ({}, {"BASE_URL": "http://127.0.0.1:9/v1"}, "degraded", "cannot be reached"),
     ],

@@ -115,6 +115,7 @@ def test_17_a_refusal_carries_no_citation(stage: Stage, text: str):
         f"财务制度.pdf规定，{IN_TIME}[1]。",
         f"{IN_TIME}（来源：财务制度.pdf）。",
         f"{IN_TIME}[来源：财务制度.pdf]。",
+        f"{IN_TIME}【财务制度】[1]。",
     ],
 )
 def test_18_a_file_that_was_never_added_is_not_cited(stage: Stage, claim: str):

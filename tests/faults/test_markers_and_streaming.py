@@ -31,11 +31,17 @@ def test_22_doubled_brackets_and_glued_words_lose_nothing(stage: Stage):
     assert MARKER.sub("", answer["text"]) == f"{IN_TIME}。{TOO_LATE}。"
 
 
-@pytest.mark.parametrize("tokens", [("[1", "][", "2]"), ("[", "1][2", "]"), ("[1]", "[", "2", "]"), ("[1][2]",)])
-def test_23_brackets_in_one_token_are_two_markers(stage: Stage, tokens: tuple[str, ...]):
-    events = stage.stream(DEADLINE, says(IN_TIME, *tokens, "。"))
-    assert sentences(events) == [f"{IN_TIME}[1][2]。"]
-    assert list(parts_of(events[-1].data["answer"])) == [1, 2]
+@pytest.mark.parametrize("tokens", ["[a|][|b]", "[|a][b|]", "[a]|[|b|]", "[a][b]"])
+def test_23_brackets_in_one_token_are_two_markers(stage: Stage, tokens: str):
+    def from_both(request: dict[str, Any]) -> Turn:
+        numbers = {"a": number_of(request, IN_TIME), "b": number_of(request, ROOM)}
+        pieces = ["".join(str(numbers.get(char, char)) for char in token) for token in tokens.split("|")]
+        return says(f"{IN_TIME}；{ROOM}", *pieces, "。")
+
+    events = stage.stream(TWO, from_both)
+    both = number_of(stage.requests[0], IN_TIME), number_of(stage.requests[0], ROOM)
+    assert sentences(events) == [f"{IN_TIME}；{ROOM}[{both[0]}][{both[1]}]。"]
+    assert tuple(parts_of(events[-1].data["answer"])) == both
 
 
 @pytest.mark.parametrize(
@@ -46,7 +52,7 @@ def test_23_brackets_in_one_token_are_two_markers(stage: Stage, tokens: tuple[st
 def test_24_a_list_of_five_hundred_numbers_does_not_stall_the_stream(stage: Stage, markers: str):
     began = time.monotonic()
     events = stage.stream(DEADLINE, says(f"{IN_TIME}[1]。", f"{TOO_LATE}{markers}。", every=7))
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 20  # a second where nothing else runs
     assert sentences(events)[0] == f"{IN_TIME}[1]。"
     offered = {one.number for one in given(stage.requests[0])}
     assert set(parts_of(events[-1].data["answer"])) <= offered

@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
-from living import served, youju
 from structlog.testing import LogCapture
+from tests.server.living import served, youju
 
 from youju.app import Youju
 from youju.settings import load

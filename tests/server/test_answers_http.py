@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from living import ask_streamed, youju
+from tests.server.living import ask_streamed, youju
 
 from youju.text.language import REFUSAL
 

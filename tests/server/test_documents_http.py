@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from living import living
+from tests.server.living import living
 
 from youju.app import Youju
 from youju.caller import OWNER, Caller

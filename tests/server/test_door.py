@@ -9,8 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from living import add_text, living
 from structlog.testing import LogCapture
+from tests.server.living import add_text, living
 
 from youju.app import Youju
 from youju.caller import OWNER, Caller

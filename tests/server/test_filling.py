@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from living import add_text, living
 from structlog.testing import LogCapture
+from tests.server.living import add_text, living
 
 from youju.app import Progress, Youju
 from youju.caller import OWNER, Caller

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from living import Event, living, parse_events, served
 from structlog.testing import LogCapture
 from tests.models.scripted import (
     Exchange,
@@ -28,6 +27,7 @@ from tests.models.scripted import (
     scripted_model,
     thinks,
 )
+from tests.server.living import Event, living, parse_events, served
 
 from youju.app import Youju
 from youju.caller import OWNER

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
-from living import Event, living, parse_events
+from tests.server.living import Event, living, parse_events
 
 from youju.answering.events import AnswerEvent, DoneEvent, NoticeEvent, SentenceEvent, StageEvent
 from youju.answering.question import Question

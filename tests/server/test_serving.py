@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from living import ENVIRONMENT, free_port
+from tests.server.living import ENVIRONMENT, free_port
 
 from youju.errors import YoujuError
 from youju.server import serving

@@ -81,3 +81,9 @@ def test_an_order_has_two_sides() -> None:
     source = "经部门负责人批准后方可预订机票。"
     assert "direction" in failed(judge("预订机票后再由部门负责人批准[1]。", source))
     assert judge("部门负责人批准后方可预订机票[1]。", source).verdict == "supported"
+
+
+def test_a_clause_that_says_under_which_article_something_is_done_is_no_mere_lead_in() -> None:
+    source = "依照《水务条例》第三条的规定处以罚款的，罚款为一千元。依照《水务条例》第四条的规定处以罚款的，不予减免。"
+    assert judge("依照《水务条例》第三条的规定处以罚款的，罚款为一千元[1]。", source).verdict == "supported"
+    assert "condition" in failed(judge("根据规定，罚款为一千元[1]。", source))

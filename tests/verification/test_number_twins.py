@@ -26,6 +26,8 @@ FALSE = [
     "夜班津贴每班𝟗𝟓元",
     "夜班津贴每班8\u200b8元",
     "夜班津贴每班捌拾捌元",
+    "夜班津贴每班**90**元",
+    "夜班津贴每班8**8**元",
 ]
 
 
@@ -45,6 +47,8 @@ def test_a_twin_proves_nothing(sentence: str) -> None:
         "面试在14:30开始",
         "登记费按第3条收取",
         "1. 周末班津贴每班95元",
+        "**夜班津贴**每班**80元**",
+        "夜班津贴每班8**0**元",
     ],
 )
 def test_the_sentences_own_quantities_are_shown(sentence: str) -> None:

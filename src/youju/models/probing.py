@@ -10,12 +10,12 @@ from typing import Any
 import httpx2
 
 from youju.errors import ModelFailed
-from youju.models.connection import address_of, beginning, check, client_for, connection_failure, timed_out
+from youju.models.connection import address_of, beginning, check, client_for, connection_failure
 from youju.models.refusals import refused
 from youju.models.sse import not_understood
 from youju.settings import Endpoint
 
-LIST_WITHIN, ANSWER_WITHIN = 3.0, 1.5
+LIST_WITHIN, ANSWER_WITHIN = 2.5, 1.0
 """Seconds for the list of models, and for the beginning of an answer where the list does not tell enough."""
 
 LARGEST_LIST = 5_000_000
@@ -42,7 +42,11 @@ async def probe(endpoint: Endpoint, part: str = "chat") -> ModelFailed | None:
     except ModelFailed as failure:
         return failure
     except TimeoutError:
-        return timed_out()
+        return ModelFailed(
+            "timeout",
+            f"The language model's server did not answer within {LIST_WITHIN:g} s.",
+            remedy="Try again, and check base_url.",
+        )
     except httpx2.HTTPError as error:
         return connection_failure(error, begun=False)
 

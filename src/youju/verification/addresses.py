@@ -49,6 +49,10 @@ class Addresses:
             found += () if labelled else _address(passage)
         self._found = tuple(one for one in found if one.kind in ("article", "number", "count", "code"))
 
+    def bears(self, quantity: Quantity) -> bool:
+        """Whether this is the address of a sentence that the claim repeats or rests on."""
+        return any(quantity.proved_by(other) for other in self._found)
+
     def proves(self, quantity: Quantity, clause: Clause, source: Clause | None) -> bool:
         """Whether the number of an article, chapter or section is such an address, or is said by the sentence that the
         clause rests on (by a clause that names places, if the clause does no more)."""
@@ -59,7 +63,7 @@ class Addresses:
             if one.end and (one.start, one.end) in places and (_cites(one) or not _cites(clause))
             for other in one.quantities
         ]
-        return any(quantity.proved_by(other) for other in (*said, *self._found))
+        return self.bears(quantity) or any(quantity.proved_by(other) for other in said)
 
     def _rested_on(self) -> set[tuple[int, int]]:
         """The sentences that the claim rests on; where it does more than name places, those of what it says."""

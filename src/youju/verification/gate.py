@@ -5,6 +5,7 @@ Everything here is deterministic and runs without a model. A check can only obje
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -93,8 +94,9 @@ class Gate:
         if not is_claim(plain, kind):
             return CheckedSentence(plain, (), "no_claim", invalid=parsed.invalid)
         registered = tuple(registry)
-        numbers, failed, stated = (), (), plain
-        for stated in readings(plain, claim.question):
+        words = plain if kind == "code" else _without_emphasis(plain)
+        numbers, failed, stated = (), (), words
+        for stated in readings(words, claim.question):
             read = replace(claim, text=stated)
             if parsed.numbers:
                 numbers, failed = await self._cited(read, parsed.numbers, registered, caller)
@@ -153,6 +155,14 @@ class Gate:
         evidence = Evidence(cited, tuple(entry.passage for entry in registered))
         found = [await check.check(claim, evidence, caller) for check in self._checks]
         return tuple(failed for failed in found if failed)
+
+
+_EMPHASIS = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|(?<![\w*])\*(?=[^\s*])([^*\n]+?)(?<=[^\s*])\*(?![\w*])")
+
+
+def _without_emphasis(text: str) -> str:
+    """The words as they are read: a number or name that is half in bold type is whole."""
+    return _EMPHASIS.sub(lambda match: match[1] or match[2], text)
 
 
 def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:

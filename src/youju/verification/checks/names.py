@@ -212,7 +212,7 @@ def _same_actor(name: Name, other: Name, texts: Iterable[str]) -> bool:
         return not _changes(other.key.removesuffix(name.key))
     if name.key.endswith(other.key):
         more = name.key.removesuffix(other.key)
-        return more in PLAIN or (not _changes(more) and any(find_folded(more, text) for text in texts))
+        return not _changes(more) and (more in PLAIN or any(find_folded(more, text) for text in texts))
     return False
 
 

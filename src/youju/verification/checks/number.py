@@ -53,8 +53,14 @@ def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]
     unlike = [_misplaced(repeat.side, repeat.claim, repeat.text) for repeat in repeats]
     if all(unlike):
         yield from (one for one in unlike if one)
-    settled = any(repeat.whole for repeat, one in zip(repeats, unlike, strict=True) if not one)
+    whole = [repeat for repeat, one in zip(repeats, unlike, strict=True) if repeat.whole and not one]
+    settled = bool(whole)
     addresses = Addresses(claim.text, comparison, cited)
+    if settled:
+        lead = claim.text.removesuffix(whole[0].claim)
+        for label in find_quantities(f"·{lead}" if lead else ""):
+            if label.kind == "article" and not addresses.bears(label):
+                yield lead[max(0, label.start - 1) : label.end - 1], ""
     for clause, source in comparison.rests_on:
         if leads_in(clause.text):
             yield from ((said, "") for said in _misled(clause, source, addresses, cited))
