@@ -33,6 +33,8 @@ def drawn(page: Page, *sentences: tuple[str, str], citations: tuple[int, ...] = 
         ([("", "## 题"), ("\n\n", "文")], "<h4>题</h4><p>文</p>"),
         ([("", "> 引文")], "<blockquote>引文</blockquote>"),
         ([("", "```\na[1] | b\n```"), ("\n", "后")], "<pre><code>a[1] | b\n</code></pre><p>后</p>"),
+        ([("", "dp[i][1] 为收益[1]。")], "<p>dp[i][1] 为收益<sup>1</sup>。</p>"),
+        ([("", "收益[1]见 `a[1]`。")], "<p>收益<sup>1</sup>见 <code>a[1]</code>。</p>"),
         ([("", "`a[1]` 与 **重点**")], "<p><code>a[1]</code> 与 <strong>重点</strong></p>"),
     ],
 )

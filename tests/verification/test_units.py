@@ -130,3 +130,24 @@ def test_a_sentence_in_another_language_than_its_sources_is_told_so() -> None:
 )
 def test_a_quotation_stands_in_the_source_whatever_its_marks(sentence: str, shown: bool) -> None:
     assert ("quote" not in failed(judge(sentence, DESK))) is shown
+
+
+@pytest.mark.parametrize("mark", ["1. ", "2、", "（3）", "① ", "- ", "第一，", "其二，", "1. **", "> "])
+def test_what_counts_the_statements_is_no_statement(mark: str) -> None:
+    end = "**" if mark.endswith("**") else ""
+    assert judge(f"{mark}未经批准不得出境{end}[1]。", "未经批准不得出境。").verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("关于股票期权的行权价格，资料中未找到相关规定。", "no_claim"),
+        ("资料中没有提到股票期权的标准。", "no_claim"),
+        ("The documents do not say how bonuses are calculated.", "no_claim"),
+        ("资料没有说明员工可以不打卡。", "unsupported"),
+        ("The documents do not say that staff must clock in.", "unsupported"),
+        ("资料中没有提到30天的期限。", "unsupported"),
+    ],
+)
+def test_that_nothing_was_found_is_told_without_ground_and_nothing_more(sentence: str, verdict: str) -> None:
+    assert judge(sentence, "未经批准不得出境。").verdict == verdict

@@ -140,7 +140,7 @@ _DEFINITION = re.compile(r":\s?(?:https?:|<|/|#|mailto:)")
 _SUPERSCRIPT_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SUPERSCRIPTS = str.maketrans(_SUPERSCRIPT_DIGITS, "0123456789")
 _WORD = re.compile(r"[A-Za-z]{4,}\Z")
-_IDENTIFIER = re.compile(r"_*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\Z")
+_IDENTIFIER = re.compile(r"(?<![A-Za-z]['’])_*[A-Za-z](?:[A-Za-z0-9_]*[A-Za-z0-9])?\Z")
 _SUBSCRIPT = re.compile(rf"\[(?!{_LABEL}\d)[A-Za-z_]\w{{0,20}}(?:[+*-]\w{{1,9}})?\]")
 _OPERATOR = re.compile(r"\s?[=+*]|\.[a-z_]")
 _SET_BEFORE = re.compile(r"(?:[∈=]|区间|范围|取值|interval|range)[为是在\s]*$", re.IGNORECASE)

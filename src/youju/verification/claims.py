@@ -38,6 +38,14 @@ _TOPIC_LEAD = re.compile(
 _NOTHING_FOUND = re.compile(
     r"(?:抱歉|对不起|很遗憾)?[，,]?在?(?:现有|提供的|所给)?资料中?(?:未|没有)(?:找到|提及|查到)(?:相关|有关)?的?(?:内容|信息|规定)?"
 )
+_NOT_FOUND = re.compile(
+    r"(?:抱歉|很遗憾|但是?|不过)?[，,]?(?:(?:关于|对于|至于|针对)[^，,；;。]{1,30}?[，,]?)?在?(?:现有|提供的|所给|检索到的|上述|这些)?资料[中里]?(?:也|均|都|并)?"
+    r"(?:未|没有?)(?:能)?(?:找到|提及|提到|查到|检索到|涉及|写明|说明)(?:[^，,；;。]{0,30}?(?:内容|信息|规定|说明|标准|依据|答案|办法|流程|要求|情况))?"
+    r"|the (?:documents|passages|sources) do not (?:say|state|mention|tell|specify)(?: anything about)? (?!that)[^,;.]{1,60}"
+    r"|(?:nothing|no information|no rule) (?:was found )?(?:about|on) [^,;.]{1,60}?(?: was found)?(?: in the documents)?",
+    re.IGNORECASE,
+)
+"""What a model is asked to write of a part of the question that has no ground: a statement about the search."""
 _STATES = re.compile(
     r"不得|不能|不可|不予|不应|不准|不许|禁止|应当|应该|必须|可以|有权|允许|无需|不必|需要|须|免|未|没有|无权|都|均|一律|"
     r"\b(?:must|may|shall|should|can|cannot|not|never|no|only|all|is|are)\b",
@@ -62,6 +70,8 @@ def is_claim(sentence: str, kind: SentenceKind = "sentence") -> bool:
     if any(quantity.kind != "frequency" and not quantity.indefinite for quantity in find_quantities(core)):
         return True
     if _GREETING.fullmatch(core) or _LEAD_IN.fullmatch(core):
+        return False
+    if _NOT_FOUND.fullmatch(core) and not operators_in(core) & _SAYING:
         return False
     if text.endswith(("？", "?")):
         before = [core[clause.start : clause.end] for clause in split_clauses(core)[:-1]]

@@ -32,6 +32,7 @@ from youju.verification.checks.reference import ReferenceCheck
 from youju.verification.checks.support import SupportCheck
 from youju.verification.claims import is_claim
 from youju.verification.clauses import compare, heading_of
+from youju.verification.lead_ins import without_mark
 from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
 from youju.verification.short_answers import readings
 from youju.verification.wording import objection
@@ -97,7 +98,7 @@ class Gate:
         registered = tuple(registry)
         if not is_claim(plain, kind):
             return _without_claim(plain, kind, claim, registered, parsed.invalid)
-        words = plain if kind == "code" else _without_emphasis(plain)
+        words = plain if kind == "code" else without_mark(_without_emphasis(plain))
         numbers, failed, stated = (), (), words
         for stated in readings(words, claim.question):
             read = replace(claim, text=stated)

@@ -43,6 +43,7 @@ _FIRST = re.compile(rf"[*_]*(?:{_LEAD_IN.pattern})[*_]*\s*[，,：:]\s*", re.IGN
 _LIST_MARK = re.compile(
     r"[\s>#*]*(?:[-*+•·]\s+|\d{1,3}[.)、．](?!\d)\s*|[（(](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-z])[)）]\s*|[①-⑳]\s*)?"
 )
+_COUNTED = re.compile(r"[*_]*(?:第|其)[一二三四五六七八九十][*_]*\s*[，,、：:]\s*")
 _EDGES = " \t\r\n\u3000*_“”"
 
 
@@ -52,8 +53,8 @@ def is_lead_in(clause: str) -> bool:
 
 
 def without_mark(text: str) -> str:
-    """The text without its list mark: `1. `, `（二）`, `- `."""
-    return _LIST_MARK.sub("", text, count=1)
+    """The text without its list mark: `1. `, `（二）`, `- `, 第一，."""
+    return _COUNTED.sub("", _LIST_MARK.sub("", text, count=1), count=1)
 
 
 @lru_cache(maxsize=512)

@@ -104,12 +104,14 @@ export class Prose {
   }
 
   inline(node, text, citations) {
-    for (const piece of text.split(INLINE)) {
-      const number = /^\[(\d+)\]$/.exec(piece)?.[1];
-      if (number && citations.includes(Number(number))) node.append(this.chip(Number(number)));
+    const pieces = text.split(INLINE);
+    pieces.forEach((piece, at) => {
+      const number = Number(/^\[(\d+)\]$/.exec(piece)?.[1]);
+      // a sentence has each of its markers once; the same before it is text: dp[i][1]
+      if (citations.includes(number) && pieces.lastIndexOf(piece) === at) node.append(this.chip(number));
       else if (/^`.+`$/.test(piece)) node.append(el("code", {}, piece.slice(1, -1)));
       else if (/^\*\*.+\*\*$/.test(piece)) node.append(el("strong", {}, piece.slice(2, -2)));
       else node.append(piece);
-    }
+    });
   }
 }

@@ -151,6 +151,9 @@ def _misplaced(side: Beside[Name | Quantity], claim: str, source: str) -> tuple[
             proving = sum(_is(quantity, other) for other in theirs)
             if proving < sum(_worth(quantity) == _worth(other) for other in mine):
                 return claim[quantity.start : quantity.end], source[rival.start : rival.end]
+    for said, rival in side.replaced:  # 一人 states no number of its own, but not where the source says 两人
+        if _quantities(rival) and any(one.kind != "frequency" for one in find_quantities(f"·{said}")):
+            return said, source[rival.start : rival.end]
     return None
 
 
