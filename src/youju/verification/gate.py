@@ -47,6 +47,8 @@ anything (结论, 注意事项, Summary)."""
 UNION = 3
 """Passages that may prove an uncited claim together."""
 
+_ASKS = re.compile(r"哪|什么|多少|几|怎|谁|\b(?:which|what|how|when|where|who)\b", re.IGNORECASE)
+"""What an open question asks with; one without states what it asks for confirmation of."""
 _CLOSING = "。．.！!？?；;…|*_ \t\r\n"
 
 
@@ -175,7 +177,8 @@ def _without_claim(
     """What states nothing by its words. A heading, a header or a question that is not about what was asked or found is
     a statement in disguise (“## 去年的火灾使公司取消了这项安排”): it carries an objection, and is not shown. A table
     cannot be read without its header, so that one is unsupported."""
-    told = kind in ("heading", "table_row") or plain.endswith(("？", "?"))
+    asks = plain.endswith(("？", "?"))
+    told = kind in ("heading", "table_row") or (asks and not _ASKS.search(plain))
     if not told or _on_topic(plain, claim.question, registered):
         return CheckedSentence(plain, (), "no_claim", invalid=invalid)
     failed = objection("support", claim, f"资料中没有“{plain}”。", f"The passages do not say “{plain}”.")
