@@ -124,7 +124,8 @@ class Examiner:
     def _settle(self, judged: _Judged) -> Iterator[AnswerEvent]:
         checked = judged.checked
         if checked.verdict == "no_claim":
-            self._hold(judged)
+            if not checked.failed_checks:
+                self._hold(judged)
             return
         key = self._key(checked)
         if key in self._shown:

@@ -31,7 +31,7 @@ from youju.verification.checks.quote import QuoteCheck
 from youju.verification.checks.reference import ReferenceCheck
 from youju.verification.checks.support import SupportCheck
 from youju.verification.claims import is_claim
-from youju.verification.clauses import compare
+from youju.verification.clauses import compare, heading_of
 from youju.verification.lead_ins import without_mark
 from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
 from youju.verification.short_answers import readings
@@ -42,9 +42,14 @@ CANDIDATES = 5
 """Registered passages that an uncited claim is tried on, best covering first."""
 REST = 0.5
 """Coverage of a clause from which it rests on a sentence."""
+ON_TOPIC, BRIEF = 0.4, 3
+"""Coverage from which a heading or a question is about what was asked or found; units of one that is too short to state
+anything (结论, 注意事项, Summary)."""
 UNION = 3
 """Passages that may prove an uncited claim together."""
 
+_ASKS = re.compile(r"哪|什么|多少|几|怎|谁|\b(?:which|what|how|when|where|who)\b", re.IGNORECASE)
+"""What an open question asks with; one without states what it asks for confirmation of."""
 _CLOSING = "。．.！!？?；;…|*_ \t\r\n"
 
 
@@ -93,9 +98,9 @@ class Gate:
         text before, date); its own text is not used."""
         parsed = parse(visible(sentence), registry.numbers())
         plain = parsed.without_markers().strip()
-        if not is_claim(plain, kind):
-            return CheckedSentence(plain, (), "no_claim", invalid=parsed.invalid)
         registered = tuple(registry)
+        if not is_claim(plain, kind):
+            return _without_claim(plain, kind, claim, registered, parsed.invalid)
         words = plain if kind == "code" else without_mark(_without_emphasis(plain))
         numbers, failed, stated = (), (), words
         for stated in readings(words, claim.question):
@@ -167,6 +172,31 @@ _EMPHASIS = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|(?<![\w*])\*(?=[^\s*])([^*\n
 def _without_emphasis(text: str) -> str:
     """The words as they are read: a number or name that is half in bold type is whole."""
     return _EMPHASIS.sub(lambda match: match[1] or match[2], text)
+
+
+def _without_claim(
+    plain: str, kind: SentenceKind, claim: Claim, registered: Sequence[Registered], invalid: tuple[str, ...]
+) -> CheckedSentence:
+    """What states nothing by its words. A heading, a header or a question that is not about what was asked or found is
+    a statement in disguise (“## 去年的火灾使公司取消了这项安排”): it carries an objection, and is not shown. A table
+    cannot be read without its header, so that one is unsupported."""
+    asks = plain.endswith(("？", "?"))
+    told = kind in ("heading", "table_row") or (asks and not _ASKS.search(plain))
+    if not told or _on_topic(plain, claim.question, registered):
+        return CheckedSentence(plain, (), "no_claim", invalid=invalid)
+    failed = objection("support", claim, f"资料中没有“{plain}”。", f"The passages do not say “{plain}”.")
+    verdict: Verdict = "unsupported" if plain.startswith("|") else "no_claim"
+    return CheckedSentence(plain, (), verdict, (failed,), invalid=invalid)
+
+
+def _on_topic(words: str, question: str, registered: Sequence[Registered]) -> bool:
+    """Whether enough of the content stands in the question, or in what was found and its headings."""
+    units = content_units(words)
+    if len(units) <= BRIEF:
+        return True
+    texts = [text for entry in registered for text in (entry.passage.text, heading_of(entry.passage))]
+    known = frozenset[str]().union(*(content_units(text) for text in (question, *texts)))
+    return coverage(units, known) >= ON_TOPIC
 
 
 def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
