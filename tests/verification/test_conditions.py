@@ -87,3 +87,29 @@ def test_a_clause_that_says_under_which_article_something_is_done_is_no_mere_lea
     source = "依照《水务条例》第三条的规定处以罚款的，罚款为一千元。依照《水务条例》第四条的规定处以罚款的，不予减免。"
     assert judge("依照《水务条例》第三条的规定处以罚款的，罚款为一千元[1]。", source).verdict == "supported"
     assert "condition" in failed(judge("根据规定，罚款为一千元[1]。", source))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "source"),
+    [
+        ("急用且单价不超过80元的，可以例外[1]。", "急用且单价不超过80元的，经站长批准可以例外，每月以一次为限。"),
+        ("调休可以结转到次年六月底[1]。", "调休经本人同意，可以结转到次年六月底；加班餐不结转。"),
+        ("经批准的材料以外，仓库夜间可以进入[1]。", "经值班经理许可的，仓库夜间可以进入。"),
+        ("A visitor may use the workshop[1].", "With approval of the manager, a visitor may use the workshop."),
+    ],
+)
+def test_consent_is_a_condition(sentence: str, source: str) -> None:
+    checked = judge(sentence, source)
+    assert checked.verdict == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "source"),
+    [
+        ("加班餐不结转[1]。", "调休经本人同意，可以结转到次年六月底；加班餐不结转。"),
+        ("调休经本人同意可以结转到次年六月底[1]。", "调休经本人同意，可以结转到次年六月底；加班餐不结转。"),
+        ("员工不得自行购买后报销[1]。", "员工不得自行购买后报销；急用的，经站长批准可以例外。"),
+    ],
+)
+def test_consent_goes_only_with_what_depends_on_it(sentence: str, source: str) -> None:
+    assert judge(sentence, source).verdict == "supported"

@@ -7,11 +7,13 @@ exception may be added or left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from youju.text.overlap import content_units, coverage
 from youju.verification.alignment import Alignment, Gap, Row, align, features_of, sentences_of
 from youju.verification.clauses import heading_of
 from youju.verification.lead_ins import stated
@@ -104,6 +106,7 @@ def differences(claim: str, sources: tuple[str, ...], question: str = "", headin
         found += _scopes(gaps)
         found += _additions(gaps, _near_by(alignments, sources), f"{question}. {headings}")
         found += _dropped_conditions(one, alignments, question)
+        found += _dropped_consent(sentences_of(sources)[one.number], claim)
     return tuple(found)
 
 
@@ -272,6 +275,29 @@ def _dropped_conditions(one: Alignment, every: Sequence[Alignment], question: st
         known = sum(feature in asked for feature in features) > len(features) / 2
         if not known and sum(token in said for token in content) <= len(content) * SPOKEN:
             yield Difference("condition", "", _words(tokens))
+
+
+_CONSENT = "批准|同意|许可|核准|审批|审核|审查|授权|认可"
+_BY_CONSENT = re.compile(
+    rf"经.{{0,24}}?(?:{_CONSENT})"
+    r"|\b(?:with|after|upon|without|once|subject to|unless)\b.{0,40}?\b(?:approv|permission|consent|authori[sz])\w*",
+    re.IGNORECASE,
+)
+_CONSENTED = re.compile(rf"{_CONSENT}|批|准许|approv|permi|consent|authori", re.IGNORECASE)
+
+
+def _dropped_consent(sentence: str, claim: str) -> Iterator[Difference]:
+    """Somebody's consent on which what the claim repeats depends, and which it does not speak of: 经财务总监批准."""
+    if _CONSENTED.search(claim):
+        return
+    said = content_units(claim)
+    for part in re.split("[；;]", sentence):
+        for consent in _BY_CONSENT.finditer(part):
+            own, ruled, *_ = [*re.split("[，,。.]", part[consent.end() :].lstrip("，, ")), ""]
+            leads = not consent[0].startswith("经") and not part[: consent.start()].strip()
+            units = content_units(ruled if leads or len(own) < 2 else own)
+            if units and coverage(units, said) >= STRICT:
+                yield Difference("condition", "", consent[0])
 
 
 def _borrowed_conditions(alignments: Sequence[Alignment]) -> Iterator[Difference]:

@@ -196,7 +196,7 @@ def tokens_in(sentence: str) -> tuple[Token, ...]:
         empty = empty and bool(operator)
     if empty and tokens and clause:  # operators alone are no clause
         tokens = [replace(t, clause=clause - 1) if t.clause == clause else t for t in tokens]
-    excepting = {token.clause for token in tokens if token.operator == "except"}
+    excepting = {token.clause for token in tokens if token.operator == "except" and token.words == "除"}
     tokens = [t for t in tokens if t.operator != "beyond" or t.clause not in excepting]  # 除…以外 is one word
     return tuple(_joined(tokens))
 

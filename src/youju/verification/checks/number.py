@@ -17,12 +17,15 @@ from youju.text.units import GENERIC_MEASURES
 from youju.verification.addresses import Addresses
 from youju.verification.checks.names import names_fit
 from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
+from youju.verification.lead_ins import stated
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.repeats import joined, leads_in, repeats_of
 from youju.verification.slots import Beside, Masked, Slot, beside, mask
 from youju.verification.wording import objection
 
 _CONDITION = re.compile(r"您|你|如果|若|假如|倘若|当事人|\b(?:you|your|if)\b", re.IGNORECASE)
+_DIGITS = r"[\d〇零一二三四五六七八九十百]"
+_TWICE = re.compile(rf"(?<!{_DIGITS})({_DIGITS}{{1,6}})[、和及]\1(?!{_DIGITS}|\.)")
 _RESTATED = 0.8
 _VERBATIM = 0.5
 
@@ -57,7 +60,7 @@ def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]
     settled = bool(whole)
     addresses = Addresses(claim.text, comparison, cited)
     if settled:
-        lead = claim.text.removesuffix(whole[0].claim)
+        lead = _lead(claim.text, whole[0].claim)
         for label in find_quantities(f"·{lead}" if lead else ""):
             if label.kind == "article" and not addresses.bears(label):
                 yield lead[max(0, label.start - 1) : label.end - 1], ""
@@ -70,6 +73,16 @@ def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]
         yield surplus, ""
     if exotic := _exotic(claim.text, cited):
         yield exotic, ""
+    for twice in _TWICE.finditer(claim.text):  # 十九、十九届: a list that names the same number twice has lost one
+        if not any(twice[0] in passage.text for passage in cited):
+            yield twice[0], ""
+
+
+def _lead(claim: str, repeated: str) -> str:
+    """The words before the statement that is repeated: what leads in, else all before what the source has."""
+    statement = stated(claim)
+    led_in = claim != statement and claim.endswith(statement)
+    return claim.removesuffix(statement if led_in else repeated)
 
 
 def _misled(clause: Clause, source: Clause | None, addresses: Addresses, cited: tuple[Passage, ...]) -> Iterator[str]:
