@@ -71,6 +71,8 @@ def _wrong(claim: Claim, cited: tuple[Passage, ...]) -> Iterator[tuple[str, str]
             yield from _unproved(clause, source, comparison, addresses, claim, cited)
     if not settled and comparison.repeats and (surplus := _surplus(comparison)):
         yield surplus, ""
+    if settled:
+        yield from ((code, "") for code in _strange_codes(claim.text, cited))
     if exotic := _exotic(claim.text, cited):
         yield exotic, ""
     for twice in _TWICE.finditer(claim.text):  # 十九、十九届: a list that names the same number twice has lost one
@@ -138,6 +140,16 @@ def _surplus(comparison: Comparison) -> str:
     return ""
 
 
+def _strange_codes(text: str, passages: Sequence[Passage]) -> Iterator[str]:
+    """Codes of the claim that stand nowhere in the cited text: a repeated sentence is compared without its codes."""
+    for code in find_quantities(text):
+        words = text[code.start : code.end]
+        if code.kind == "code" and not any(
+            find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages
+        ):
+            yield words
+
+
 def _exotic(text: str, passages: Sequence[Passage]) -> str:
     """A number sign that is no digit (⑩, Ⅻ, ½) and that no cited passage holds; empty if there is none."""
     return next(
@@ -193,8 +205,7 @@ def _addressed(quantity: Quantity, clause: Clause, passages: Sequence[Passage]) 
     """A code is proved by standing anywhere in the cited text."""
     if quantity.kind != "code":
         return False
-    words = clause.text[quantity.start : quantity.end]
-    return any(find_folded(words, passage.text) or find_folded(words, heading_of(passage)) for passage in passages)
+    return not any(_strange_codes(clause.text[quantity.start : quantity.end], passages))
 
 
 def _restated(quantity: Quantity, clause: Clause, claim: Claim, comparison: Comparison) -> bool:
