@@ -110,7 +110,8 @@ def joined(one: Name | Quantity, other: Name | Quantity, between: str) -> bool:
     if isinstance(one, Quantity) != isinstance(other, Quantity):
         return False
     if LIST.fullmatch(between):
-        return True
+        actors = isinstance(one, Name) and isinstance(other, Name) and one.kind == other.kind == "actor"
+        return not (actors and between.strip() == "，")  # …的劳动者，用人单位应…: two parties of two clauses
     if not isinstance(one, Name) or not isinstance(other, Name) or between.strip():
         return False
     actors = (one.kind == "actor") + (other.kind == "actor")

@@ -212,8 +212,14 @@ def _same_actor(name: Name, other: Name, texts: Iterable[str]) -> bool:
         return not _changes(other.key.removesuffix(name.key))
     if name.key.endswith(other.key):
         more = name.key.removesuffix(other.key)
-        return not _changes(more) and (more in PLAIN or any(find_folded(more, text) for text in texts))
+        elsewhere = any(find_folded(more, text) for text in texts) and not _places(more)
+        return not _changes(more) and (more in PLAIN or elsewhere)
     return False
+
+
+def _places(words: str) -> bool:
+    """Whether the words are a place: of a 大学 and a 瑞士 in one text nobody may make a 瑞士大学."""
+    return any(name.kind == "place" for name in find_names(words))
 
 
 def _changes(before: str) -> bool:
