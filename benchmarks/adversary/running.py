@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 import tempfile
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from training.corpora import SHARED, CorpusMissing, Sample, samples, statutes
 
 from youju.knowledge.values import Passage
 
-SEED = 2026
+SEED = int(os.environ.get("ADVERSARY_SEED", "2026"))
 SIZES = {"statutes": 1000, "prose": 600, "handbook": 1000}
 MOST = 240
 """Corruptions of one kind in one corpus."""

@@ -52,7 +52,7 @@ class PolarityCheck:
         """Object to the first clause that the clause it rests on contradicts."""
         looser = not repeats(claim.text, tuple(passage.text for passage in evidence.cited))
         for clause, source in compare(claim.text, evidence.cited).rests_on:
-            if looser and source and _contradicts(clause, source, claim.text):
+            if looser and source and (_contradicts(clause, source, claim.text) or _exempts(clause, evidence)):
                 return objection(
                     self.name,
                     claim,
@@ -60,6 +60,13 @@ class PolarityCheck:
                     f"“{clause.text.strip()}” says the opposite of the cited text: “{source.text.strip()}”.",
                 )
         return difference_of(self.name, "polarity", claim, evidence)
+
+
+def _exempts(clause: Clause, evidence: Evidence) -> bool:
+    """Whether the clause frees somebody of something, and no cited passage frees anybody of anything."""
+    return "exempt" in operators_in(clause.text) and not any(
+        "exempt" in operators_in(passage.text) for passage in evidence.cited
+    )
 
 
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
