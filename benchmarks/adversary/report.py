@@ -19,8 +19,8 @@ whole product: Python, the command line, HTTP as a document and as a stream, wit
 this page with `python -m benchmarks.adversary --write`; the sentences come from the sample base and, where the shared
 data is beside the project, from {corpora}.
 
-The draw of sentences and mutations is `ADVERSARY_SEED={seed}`. The checks were mended on what the draws 2026, 777, 31337
-and 20261130 had shown; the sentences of any other draw are ones that nobody mended for.
+The draw of sentences and mutations is `ADVERSARY_SEED={seed}`. The checks were mended on what the draws 2026, 777,
+31337 and 20261130 had shown; the sentences of any other draw are ones that nobody mended for.
 
 Measured on {day}, {processors} processors, load {load} at the start, {minutes:.1f} minutes.
 
