@@ -47,28 +47,40 @@ async def found(home: Path) -> list[Scored]:
         return [one for question in QUESTIONS for one in (await youju.search(question.text, OWNER)).passages]
 
 
-async def judged(sources: list[Scored]) -> list[float]:
-    """Milliseconds of each sentence, judged against its own passage under one number."""
+async def judged(sources: list[Scored], form: str) -> list[float]:
+    """Milliseconds of each sentence in this form, against its own passage, and four others where it cites nothing."""
     gate = Gate(standard_checks([StatuteReferences(NoLaws())]))  # type: ignore[arg-type]
     times: list[float] = []
-    for source in sources:
+    for place, source in enumerate(sources):
         registry = Registry()
         registry.register(source)
+        for other in sources[place + 1 : place + 5]:
+            registry.register(other)
         text = source.passage.text
         for span in split_sentences(text):
+            words = form.format(text[span.start : span.end])
             started = time.perf_counter()
-            await gate.judge(f"{text[span.start : span.end]}[1]", registry, Claim(""), OWNER, span.kind)
+            await gate.judge(words, registry, Claim(""), OWNER, span.kind)
             times.append((time.perf_counter() - started) * 1000)
     return sorted(times)
+
+
+FORMS = {
+    "word for word": "{}[1]",
+    "led in, so that every check works": "请注意，{}[1]",
+    "the same, uncited": "请注意，{}",
+}
 
 
 def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
-        times = asyncio.run(judged(asyncio.run(found(Path(folder)))))
+        sources = asyncio.run(found(Path(folder)))
     print("| the gate, per sentence | measured | goal |\n|---|---|---|")
-    row(f"median of {len(times)} sentences", f"{statistics.median(times):.1f} ms", "–")
-    row("p95", f"{times[int(len(times) * 0.95)]:.1f} ms", "≤ 20 ms")
+    for name, form in FORMS.items():
+        times = asyncio.run(judged(sources, form))
+        row(f"{name}: median of {len(times)} sentences", f"{statistics.median(times):.1f} ms", "–")
+        row(f"{name}: p95", f"{times[int(len(times) * 0.95)]:.1f} ms", "≤ 20 ms")
 
 
 if __name__ == "__main__":
