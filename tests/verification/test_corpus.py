@@ -43,7 +43,8 @@ def true_sentences() -> list[Pair]:
 
 
 def supported(sentence: str, source: Passage) -> bool:
-    return judge(f"{sentence}[1]", source).verdict != "unsupported"
+    before = source.text.partition(sentence)[0]  # an item is told below its lead-in
+    return judge(f"{sentence}[1]", source, before=before).verdict != "unsupported"
 
 
 def rate(pairs: list[Pair]) -> float:

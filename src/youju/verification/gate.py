@@ -35,7 +35,7 @@ from youju.verification.clauses import compare, heading_of
 from youju.verification.lead_ins import without_mark
 from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
 from youju.verification.short_answers import readings
-from youju.verification.verbatim import stands_in
+from youju.verification.verbatim import denied_by_lead, stands_in
 from youju.verification.wording import objection
 
 CANDIDATES = 5
@@ -159,7 +159,7 @@ class Gate:
         self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
     ) -> tuple[FailedCheck, ...]:
         cited = tuple(as_evidence(entry.passage) for entry in registered if entry.number in numbers)
-        if stands_in(claim.text, cited):
+        if stands_in(claim.text, cited) and not denied_by_lead(claim.text, claim.before, cited):
             return ()
         evidence = Evidence(cited, tuple(entry.passage for entry in registered))
         found = [await check.check(claim, evidence, caller) for check in self._checks]

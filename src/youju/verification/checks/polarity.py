@@ -14,6 +14,7 @@ from youju.verification.differences import difference_of, repeats
 from youju.verification.operators import operators_in
 from youju.verification.protocol import Claim, Evidence, FailedCheck
 from youju.verification.senses import matter
+from youju.verification.verbatim import denied_by_lead
 from youju.verification.wording import objection
 
 SAME_MATTER = 0.5
@@ -50,6 +51,13 @@ class PolarityCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first clause that the clause it rests on contradicts."""
+        if lead := denied_by_lead(claim.text, claim.before, evidence.cited):
+            return objection(
+                self.name,
+                claim,
+                f"资料中这一项的前提是“{lead.strip()}”，不能略去。",
+                f"In the cited passage this item stands below “{lead.strip()}”, which cannot be left out.",
+            )
         looser = not repeats(claim.text, tuple(passage.text for passage in evidence.cited))
         for clause, source in compare(claim.text, evidence.cited).rests_on:
             if looser and source and (_contradicts(clause, source, claim.text) or _exempts(clause, evidence)):
