@@ -48,3 +48,16 @@ def test_an_item_without_the_lead_in_that_denies_it_is_not_shown(sentence: str) 
 )
 def test_an_item_with_its_lead_in_is_shown(sentence: str, before: str) -> None:
     assert judge(f"{sentence}[1]", LISTS, before=before).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verdict"),
+    [
+        ("员工不得向外部人员泄露客户信息。", "supported"),
+        ("员工可以向外部人员泄露客户信息。", "unsupported"),
+        ("打车费可以报销。", "supported"),
+        ("打车费不可以报销。", "unsupported"),
+    ],
+)
+def test_an_item_may_be_told_in_one_sentence_with_its_lead_in(sentence: str, verdict: str) -> None:
+    assert judge(f"{sentence}[1]", LISTS).verdict == verdict

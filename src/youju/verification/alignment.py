@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from youju.text.folding import is_cjk
 from youju.text.sentences import split_sentences
+from youju.verification.lead_ins import without_mark
 from youju.verification.operators import Token, tokens_in
 
 CANDIDATES = 3
@@ -103,8 +104,26 @@ def align(claim: str, sources: tuple[str, ...]) -> tuple[Alignment, ...]:
 
 @lru_cache(maxsize=128)
 def sentences_of(sources: tuple[str, ...]) -> tuple[str, ...]:
-    """The sentences of the source texts, in order."""
-    return tuple(text[unit.start : unit.end] for text in sources for unit in split_sentences(text))
+    """The sentences of the source texts, in order; then every item of a list with the line that leads in to it, which
+    may be told as one sentence (员工不得向外部人员泄露…)."""
+    sentences: list[str] = []
+    led: list[str] = []
+    for text in sources:
+        lead = ""
+        for unit in split_sentences(text):
+            words = text[unit.start : unit.end]
+            sentences.append(words)
+            if unit.kind == "list_item":
+                led += [_LISTS.sub("", lead) + without_mark(words)] if lead else []
+            else:
+                lead = words if words.rstrip().endswith(("：", ":")) else ""
+    return (*sentences, *led)
+
+
+_LISTS = re.compile(
+    r"(?:有|实施|从事|进行)?(?:以下|下列|如下)(?:之一)?(?:的?(?:行为|情形|活动|内容|事项))?(?:之一)?的?[：:]\s*$|[：:]\s*$"
+)
+"""The words of a lead-in that only point to its list."""
 
 
 def _with_extra(one: Alignment, left: frozenset[int], every: Sequence[Alignment]) -> Alignment:

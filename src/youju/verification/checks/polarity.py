@@ -77,8 +77,16 @@ def _exempts(clause: Clause, evidence: Evidence) -> bool:
     )
 
 
+def _forbids_alone(clause: Clause, source: Clause) -> bool:
+    """Whether the clause forbids something and the clause that it rests on denies nothing, whatever that is about."""
+    around = operators_in(f"{source.inherited}, {source.text}")
+    return "forbid" in operators_in(clause.text) and not around & (_NEGATIVE | _EXCEPTIONS)
+
+
 def _contradicts(clause: Clause, source: Clause, claim: str) -> bool:
     if any(fold(source.text).text == f"{negator}{fold(clause.text).text}" for negator in "不未无非没"):
+        return True
+    if _forbids_alone(clause, source):
         return True
     if coverage(matter(clause.text), matter(source.text) | source.context) < SAME_MATTER:
         return False
