@@ -348,8 +348,11 @@ def run_row(item: Item) -> dict[str, Any]:
     """An item of an import run as the ledger keeps it."""
     return {
         "name": item.name,
+        "result": item.result,
         "outcome": item.outcome,
         "code": item.code,
         "message": item.message,
         "document_id": item.document_id,
+        "pages": item.pages,
+        "passages": item.passages,
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from youju.errors import StorageFailed
@@ -18,6 +20,51 @@ _BUSY_MS = 60_000
 """How long a writer waits for another process. Publishing is milliseconds; only a rebuild holds the lock for long."""
 
 
+class Database:
+    """The doors of the ledger's file: each opens one transaction, and a write commits as one.
+
+    What the database refuses (locked for too long, disk full, damaged) is raised as `StorageFailed`.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    async def open(cls, home: Path, url: str | None = None) -> Database:
+        """Open, and create or migrate if needed. Raises `StorageFailed`."""
+        return cls(await open_engine(ledger_url(home, url)))
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncConnection]:
+        """One consistent state to read."""
+        with _failure_told():
+            async with self._engine.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncConnection]:
+        """The write lock, for one transaction. It waits for other processes and rolls back what raises."""
+        with _failure_told():
+            async with self._engine.execution_options(write=True).begin() as connection:
+                yield connection
+
+
+@contextmanager
+def _failure_told() -> Generator[None]:
+    """What the database refuses, as one line without SQL and paths."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise StorageFailed(
+            f"The ledger did not take or give what was asked: {error.orig}.",
+            remedy="Try again; if it stays so, `youju doctor` tells the state of every part.",
+        ) from error
+
+
 def ledger_url(home: Path, configured: str | None) -> str:
     """The configured URL, else the SQLite file in the home folder."""
     return configured or f"sqlite+aiosqlite:///{home / 'ledger.db'}"
@@ -25,25 +72,29 @@ def ledger_url(home: Path, configured: str | None) -> str:
 
 async def open_engine(url: str) -> AsyncEngine:
     """Connect and migrate. Raises `StorageFailed` with the reason and the way out."""
-    engine = create_async_engine(url)
-    if engine.dialect.name == "sqlite":
-        _prepare_sqlite(engine)
+    migrating = _engine(url, foreign_keys=False)
     try:
-        async with engine.execution_options(write=True).begin() as connection:
+        async with migrating.execution_options(write=True).begin() as connection:
             await connection.run_sync(migrate)
     except DBAPIError as error:
-        await engine.dispose()
         raise StorageFailed(
             f"The ledger cannot be opened: {error.orig}.", remedy="Check that the home folder is writable and not full."
         ) from error
-    except StorageFailed:
-        await engine.dispose()
-        raise
+    finally:
+        await migrating.dispose()
+    return _engine(url, foreign_keys=True)
+
+
+def _engine(url: str, *, foreign_keys: bool) -> AsyncEngine:
+    """An engine; on SQLite a table can only be written anew while foreign keys are off, or its children go too."""
+    engine = create_async_engine(url)
+    if engine.dialect.name == "sqlite":
+        _prepare_sqlite(engine, foreign_keys=foreign_keys)
     return engine
 
 
-def _prepare_sqlite(engine: AsyncEngine) -> None:
-    """WAL, foreign keys, and transactions that begin as what they are.
+def _prepare_sqlite(engine: AsyncEngine, *, foreign_keys: bool) -> None:
+    """WAL, and transactions that begin as what they are.
 
     A transaction that will write takes the write lock at once (BEGIN IMMEDIATE): one that upgraded later could fail
     with SQLITE_BUSY after it had read.
@@ -54,7 +105,8 @@ def _prepare_sqlite(engine: AsyncEngine) -> None:
         handle: Any = connection
         handle.isolation_level = None  # we emit BEGIN ourselves
         cursor = connection.cursor()
-        for pragma in (f"busy_timeout={_BUSY_MS}", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        keys = f"foreign_keys={'ON' if foreign_keys else 'OFF'}"
+        for pragma in (f"busy_timeout={_BUSY_MS}", "journal_mode=WAL", "synchronous=NORMAL", keys):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

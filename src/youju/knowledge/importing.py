@@ -30,6 +30,7 @@ from youju.reading.readers import READERS
 from youju.reading.worker import ReadingPool
 
 Outcome = Literal["added", "updated", "restored", "moved", "unchanged", "duplicate", "needs_ocr", "failed"]
+Result = Literal["imported", "partial", "refused"]
 DEFAULT_LIMITS = Limits()
 _READ_AHEAD = 2
 """How many files are read while another is published: one for each worker of the pool."""
@@ -57,7 +58,8 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What became of one file. `message` is one line for a person; `code` is set where there is something to do."""
+    """What became of one file. `message` is one line for a person; `code` is set where there is something to do;
+    `missing` are the pages whose text did not come in."""
 
     name: str
     outcome: Outcome
@@ -66,6 +68,14 @@ class Item:
     document_id: str | None = None
     pages: int = 0
     passages: int = 0
+    missing: tuple[int, ...] = ()
+
+    @property
+    def result(self) -> Result:
+        """In one of three words what became of it."""
+        if self.outcome in {"failed", "duplicate"}:
+            return "refused"
+        return "partial" if self.missing or self.outcome == "needs_ocr" else "imported"
 
 
 class Importer:
@@ -222,6 +232,7 @@ class Importer:
             document_id=prepared.document_id,
             pages=len(prepared.document.pages),
             passages=len(prepared.passages),
+            missing=tuple(sorted({*prepared.document.needs_ocr, *prepared.document.unreadable})),
         )
 
     async def _forget(self, original: str) -> None:

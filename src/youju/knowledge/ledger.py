@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from youju.caller import Caller
-from youju.errors import NotFound, StorageFailed
+from youju.errors import NotFound
 from youju.index.protocol import Entry
-from youju.knowledge.database import ledger_url, open_engine
+from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft, Placement
 from youju.knowledge.layout import Layout
 from youju.knowledge.repository import Repository
@@ -51,29 +48,27 @@ class Ledger:
     Implements the view that retrieval follows (change counter, live entries, passages by id).
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     @classmethod
     async def open(cls, home: Path, url: str | None = None) -> Ledger:
         """Open, and create or migrate if needed. Raises `StorageFailed`."""
-        return cls(await open_engine(ledger_url(home, url)))
+        return cls(await Database.open(home, url))
 
     async def close(self) -> None:
         """Give the connections back."""
-        await self._engine.dispose()
+        await self._database.close()
 
     @asynccontextmanager
     async def _read(self) -> AsyncGenerator[Repository]:
-        with _failure_told():
-            async with self._engine.connect() as connection:
-                yield Repository(connection)
+        async with self._database.read() as connection:
+            yield Repository(connection)
 
     @asynccontextmanager
     async def _write(self) -> AsyncGenerator[Repository]:
-        with _failure_told():
-            async with self._engine.execution_options(write=True).begin() as connection:
-                yield Repository(connection)
+        async with self._database.write() as connection:
+            yield Repository(connection)
 
     # ── publishing ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -250,18 +245,6 @@ class Ledger:
         if found is None:
             raise NotFound("No such answer.")
         return found
-
-
-@contextmanager
-def _failure_told() -> Generator[None]:
-    """What the database refuses (locked for too long, disk full, damaged), as one line without SQL and paths."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise StorageFailed(
-            f"The ledger did not take or give what was asked: {error.orig}.",
-            remedy="Try again; if it stays so, `youju doctor` tells the state of every part.",
-        ) from error
 
 
 async def _put(ledger: Repository, draft: Draft) -> Published:

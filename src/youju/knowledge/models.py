@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, Index, LargeBinary, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -16,17 +16,50 @@ class Base(DeclarativeBase):
 
 
 class DocumentRow(Base):
-    """A document: a line of versions under one source key. `live_version_id` is the pointer that a publish flips."""
+    """A document: a line of versions. `source` is its display name, `live_version_id` the pointer that a publish flips;
+    without one the document is kept as history only. `replaces` is the document that this one takes the place of."""
 
     __tablename__ = "documents"
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(unique=True)
     source: Mapped[str]
     category: Mapped[str | None]
     collection: Mapped[str | None]
     live_version_id: Mapped[str | None]
+    replaces: Mapped[str | None] = mapped_column(index=True)
     created_at: Mapped[datetime]
+
+
+class SourceRow(Base):
+    """A name under which a document is known: a file, an address, an upload. One document may have several.
+
+    `key` names the source for good and never leaves the ledger; `root` is the key of the root under which it was found,
+    `container` that of the archive or mail it came out of. `size` and `modified_ns` are the file's when `content_hash`
+    (SHA-256 of its bytes) was taken.
+    """
+
+    __tablename__ = "sources"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str]
+    root: Mapped[str | None] = mapped_column(index=True)
+    container: Mapped[str | None] = mapped_column(index=True)
+    content_hash: Mapped[str] = mapped_column(index=True)
+    size: Mapped[int | None]
+    modified_ns: Mapped[int | None] = mapped_column(BigInteger)
+    seen_at: Mapped[datetime]
+
+
+class RootRow(Base):
+    """A folder, file or address that a person named, with what was said about it: what `sync` looks at again."""
+
+    __tablename__ = "roots"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    location: Mapped[str]
+    wish: Mapped[dict[str, Any]] = mapped_column(JSON)
+    added_at: Mapped[datetime]
 
 
 class RoleRow(Base):
@@ -92,7 +125,7 @@ class SectionRow(AddressColumns, Base):
 
 class PassageRow(AddressColumns, Base):
     """A passage: `text` equals the version's `text[start:end]`, and `text_hash` proves it at every read.
-    `path` is the section path, `pages` and `blocks` the parts of the layout that lie in the span."""
+    `path` is the section path; `pages`, `places` and `blocks` are the parts of the layout that lie in the span."""
 
     __tablename__ = "passages"
     __table_args__ = (
@@ -110,6 +143,7 @@ class PassageRow(AddressColumns, Base):
     text_hash: Mapped[str]
     path: Mapped[list[str]] = mapped_column(JSON)
     pages: Mapped[list[Any]] = mapped_column(JSON)
+    places: Mapped[list[Any]] = mapped_column(JSON)
     blocks: Mapped[list[Any]] = mapped_column(JSON)
 
 
@@ -122,28 +156,62 @@ class ChangeRow(Base):
     document_id: Mapped[str]
 
 
+class PageReadingRow(Base):
+    """What OCR made of one page image, under the hash of the image: `lines` is the compressed form, without the text of
+    which nothing else is kept."""
+
+    __tablename__ = "page_readings"
+
+    image_hash: Mapped[str] = mapped_column(primary_key=True)
+    engine: Mapped[str] = mapped_column(primary_key=True)
+    confidence: Mapped[float]
+    lines: Mapped[bytes] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime]
+
+
+class PageImageRow(Base):
+    """Which image the page of a kept original shows. Goes with the last version that needs the original."""
+
+    __tablename__ = "page_images"
+
+    content_hash: Mapped[str] = mapped_column(primary_key=True)
+    page: Mapped[int] = mapped_column(primary_key=True)
+    image_hash: Mapped[str] = mapped_column(index=True)
+    width: Mapped[float]
+    height: Mapped[float]
+
+
 class ImportRunRow(Base):
-    """One import as a person started it."""
+    """One import as a person started it. `state` is running, done, cancelled or interrupted; `wish` is what was said
+    about all of its files; `staged` names the folder of uploaded files that wait, if there is one."""
 
     __tablename__ = "import_runs"
 
     id: Mapped[str] = mapped_column(primary_key=True)
+    state: Mapped[str]
+    wish: Mapped[dict[str, Any]] = mapped_column(JSON)
+    staged: Mapped[str | None]
+    total: Mapped[int]
     started_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
 
 
 class ImportItemRow(Base):
-    """What became of one file of a run."""
+    """One file of a run, and what became of it: `result` is waiting, imported, partial or refused, `outcome` says which
+    kind."""
 
     __tablename__ = "import_items"
 
     run_id: Mapped[str] = mapped_column(ForeignKey("import_runs.id", ondelete="CASCADE"), primary_key=True)
     ordinal: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
+    result: Mapped[str]
     outcome: Mapped[str]
     code: Mapped[str | None]
     message: Mapped[str]
     document_id: Mapped[str | None]
+    pages: Mapped[int]
+    passages: Mapped[int]
 
 
 class AnswerRow(Base):

@@ -27,9 +27,20 @@ from youju.knowledge.models import (
     PassageRow,
     RoleRow,
     SectionRow,
+    SourceRow,
     VersionRow,
 )
-from youju.knowledge.values import DocumentInfo, InForce, InForceStatus, Locator, PageSpan, Passage, VersionInfo
+from youju.knowledge.values import (
+    DocumentInfo,
+    InForce,
+    InForceStatus,
+    Locator,
+    PageSpan,
+    Passage,
+    PassageSpan,
+    VersionInfo,
+)
+from youju.reading.document import Page, Place
 
 T = TypeVar("T")
 
@@ -92,8 +103,16 @@ class Repository:
         if await self.document_exists(draft.document_id):
             await self._db.execute(update(DocumentRow).where(DocumentRow.id == draft.document_id).values(**values))
         else:
+            now = datetime.now(UTC)
+            await self._db.execute(insert(DocumentRow).values(id=draft.document_id, created_at=now, **values))
             await self._db.execute(
-                insert(DocumentRow).values(id=draft.document_id, key=draft.key, created_at=datetime.now(UTC), **values)
+                insert(SourceRow).values(
+                    key=draft.key,
+                    document_id=draft.document_id,
+                    name=draft.source,
+                    content_hash=draft.content_hash,
+                    seen_at=now,
+                )
             )
         await self.put_roles(draft.document_id, draft.placement.roles)
 
@@ -165,7 +184,8 @@ class Repository:
     async def put_run(self, run: str, items: Sequence[dict[str, Any]]) -> None:
         """Keep an import run and what became of each of its files."""
         now = datetime.now(UTC)
-        await self._db.execute(insert(ImportRunRow).values(id=run, started_at=now, finished_at=now))
+        row = {"state": "done", "wish": {}, "staged": None, "total": len(items), "started_at": now, "finished_at": now}
+        await self._db.execute(insert(ImportRunRow).values(id=run, **row))
         if items:
             await self._db.execute(
                 insert(ImportItemRow), [{"run_id": run, "ordinal": n, **i} for n, i in enumerate(items)]
@@ -448,6 +468,7 @@ _PASSAGE_COLUMNS: list[Any] = [
     PassageRow.text_hash,
     PassageRow.path,
     PassageRow.pages,
+    PassageRow.places,
     PassageRow.blocks,
     *(getattr(PassageRow, name) for name in _ADDRESS),
     DocumentRow.id.label("document_id"),
@@ -476,6 +497,7 @@ def _passage(row: Any, at: date) -> Passage:
         section=tuple(row.path),
         section_ordinal=row.section,
         pages=tuple(PageSpan(*page) for page in row.pages),
+        places=tuple(Place(*place) for place in row.places),
         blocks=tuple(block_of(block) for block in row.blocks),
         locator=_locator(row),
         category=row.category,
@@ -551,6 +573,8 @@ def _section_rows(draft: Draft) -> list[dict[str, Any]]:
 def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
     document = draft.document
     pages = Overlapping(document.pages)
+    kinds = dict.fromkeys(place.kind for place in document.places)
+    places = [Overlapping([place for place in document.places if place.kind == kind]) for kind in kinds]
     blocks = Overlapping(document.blocks)
     rows: list[dict[str, Any]] = []
     for span in draft.passages:
@@ -566,12 +590,20 @@ def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
                 "text": text,
                 "text_hash": text_hash(text),
                 "path": list(draft.path(span.section)),
-                "pages": [
-                    [p.number, max(p.start, span.start), min(p.end, span.end), p.label]
-                    for p in pages(span.start, span.end)
-                ],
+                "pages": [_page_row(page, span) for page in pages(span.start, span.end)],
+                "places": [_place_row(place, span) for of_kind in places for place in of_kind(span.start, span.end)],
                 "blocks": [block_row(block) for block in blocks(span.start, span.end)],
                 **_address(span.locator),
             }
         )
     return rows
+
+
+def _page_row(page: Page, span: PassageSpan) -> list[Any]:
+    inside = max(page.start, span.start), min(page.end, span.end)
+    return [page.number, *inside, page.label, page.estimated, page.confidence]
+
+
+def _place_row(place: Place, span: PassageSpan) -> list[Any]:
+    inside = max(place.start, span.start), min(place.end, span.end)
+    return [place.kind, place.name, *inside, place.first, place.last]

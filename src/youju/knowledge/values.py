@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from youju.reading.document import Block
+from youju.reading.document import Block, Place
 
 InForceStatus = Literal["in_force", "repealed", "not_yet", "unknown"]
 VersionState = Literal["ready", "needs_ocr"]
@@ -61,20 +61,23 @@ class PassageSpan:
 
 @dataclass(frozen=True, slots=True)
 class PageSpan:
-    """The part of a passage on one page: `[start, end)` in the version's canonical text."""
+    """The part of a passage on one page: `[start, end)` in the version's canonical text. `estimated` and `confidence`
+    (of OCR, 0–1) are the page's own, see `reading.document.Page`."""
 
     number: int
     start: int
     end: int
     label: str | None = None
     estimated: bool = False
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Text of one live version of one document, as retrieval, registry, gate and cards use it.
 
-    `text == version.text[start:end]`. `blocks` are the blocks that lie in the span (offsets in the canonical text).
+    `text == version.text[start:end]`. `blocks`, `pages` and `places` are those that lie in the span, clipped to it
+    but for blocks (offsets in the canonical text).
     `source` and `title` are display names. `section` is the path of headings, outermost first.
     """
 
@@ -90,6 +93,7 @@ class Passage:
     section: tuple[str, ...] = ()
     section_ordinal: int | None = None
     pages: tuple[PageSpan, ...] = ()
+    places: tuple[Place, ...] = ()
     blocks: tuple[Block, ...] = ()
     locator: Locator | None = None
     category: str | None = None

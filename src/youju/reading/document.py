@@ -42,7 +42,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One physical page: its span in the text, its size in points and the label printed on it, if the file says it."""
+    """One physical page (of a presentation: one slide): its span in the text, its size in points and the label printed
+    on it, if the file says it.
+
+    `confidence` is set where the text was recognised in a picture (OCR): the mean over its characters, 0–1.
+    `estimated` says that the page is where another program would break it, not where the file says.
+    """
 
     number: int
     start: int
@@ -50,6 +55,78 @@ class Page:
     width: float = 0.0
     height: float = 0.0
     label: str | None = None
+    confidence: float | None = None
+    estimated: bool = False
+
+
+PlaceKind = Literal["sheet", "anchor", "part"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a span of the text stands in a file without pages. Never overlapping within one kind, in reading order.
+
+    `sheet`: rows `first`–`last` (from 1, as the spreadsheet numbers them) of the sheet `name`; one place for each row.
+    `anchor`: the part of a page that the address `#name` leads to. `part`: a named part, as a chapter's file.
+    """
+
+    kind: PlaceKind
+    name: str
+    start: int
+    end: int
+    first: int | None = None
+    last: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One cell as its author set it: `[start, end)` of the text is its first writing. `row` and `column` count from 0;
+    a merged cell spans several, and its text is written again in each row, so that a row can be read alone."""
+
+    row: int
+    column: int
+    start: int
+    end: int
+    rows: int = 1
+    columns: int = 1
+    header: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cells of one table, by row and column. `group` is that of the blocks that hold its rows."""
+
+    group: int
+    cells: tuple[TableCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedLine:
+    """One line that OCR found in a picture, between `top` and `bottom` (points, origin at the page's top left). `edges[i]`
+    and `edges[i + 1]` are the left and right of character `i` (len = len(text) + 1); `score` is 0–1."""
+
+    text: str
+    top: float
+    bottom: float
+    edges: tuple[float, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedPage:
+    """What OCR made of the picture of one page; no lines where nothing could be read. Sizes in points."""
+
+    number: int
+    width: float
+    height: float
+    lines: tuple[RecognisedLine, ...]
+    engine: str
+
+    @property
+    def confidence(self) -> float:
+        """The mean score over the characters; 0 for a page without any."""
+        characters = sum(len(line.text) for line in self.lines)
+        return sum(line.score * len(line.text) for line in self.lines) / characters if characters else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +147,20 @@ class ReadDocument:
     """The outcome of reading one file.
 
     `text` holds no NUL and no lone surrogate; line ends are `\\n`. `needs_ocr` lists pages that carry pictures but no
-    usable text. `warnings` are sentences for the person who imports. `title` is the document's own title, or None.
+    usable text and have not been recognised yet; `unreadable` those that OCR could not read either, and those that are
+    damaged. `warnings` are sentences for the person who imports. `title` is the document's own title, or None.
     """
 
     text: str
     blocks: tuple[Block, ...]
     pages: tuple[Page, ...] = ()
     lines: tuple[Line, ...] = ()
+    places: tuple[Place, ...] = ()
+    tables: tuple[Table, ...] = ()
     title: str | None = None
     media_type: str = "text/plain"
     needs_ocr: tuple[int, ...] = ()
+    unreadable: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     metadata: dict[str, str] = field(default_factory=dict[str, str])
 

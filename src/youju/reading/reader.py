@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from youju.errors import InputRejected
-from youju.reading.document import ReadDocument
+from youju.reading.document import ReadDocument, RecognisedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file to read: `path` on disk and the `name` that people know it by (used in messages)."""
+    """A file to read: `path` on disk and the `name` that people know it by (used in messages).
+
+    `password` opens an encrypted file and is never kept. `recognised` is what OCR made of its pages so far.
+    """
 
     path: Path
     name: str
+    password: str | None = field(default=None, repr=False)
+    recognised: tuple[RecognisedPage, ...] = ()
 
     @property
     def suffix(self) -> str:
