@@ -1,5 +1,7 @@
-"""Files that hold other files: archives and mails with attachments. Unpacking happens in a worker process, into a folder
-of the caller's."""
+"""Files that hold other files: archives and mails with attachments.
+
+Unpacking happens in a worker process, into a folder of the caller's.
+"""
 
 from __future__ import annotations
 

@@ -102,8 +102,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
-    """One line that OCR found in a picture, between `top` and `bottom` (points, origin at the page's top left). `edges[i]`
-    and `edges[i + 1]` are the left and right of character `i` (len = len(text) + 1); `score` is 0–1."""
+    """One line that OCR found in a picture, between `top` and `bottom` (points, origin at the page's top left).
+
+    `edges[i]` and `edges[i + 1]` are the left and right of character `i` (len = len(text) + 1); `score` is 0–1.
+    """
 
     text: str
     top: float
