@@ -55,6 +55,20 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
     return Decoded(kept, encoding, tuple(warnings))
 
 
+def decode_names(raw: list[bytes]) -> list[str]:
+    """Names of files in an archive that does not say how they are encoded: all of them UTF-8, or GB18030, or else the
+    code page 437 of the first archivers."""
+    joined = b"/".join(raw)
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            names = [name.decode(encoding) for name in raw]
+        except UnicodeDecodeError:
+            continue
+        if encoding == "utf-8" or _plausible_gb(joined):
+            return names
+    return [name.decode("cp437") for name in raw]
+
+
 def _decode(data: bytes, declared: str | None) -> tuple[str, str]:
     for bom, encoding in _BOMS:
         if data.startswith(bom):

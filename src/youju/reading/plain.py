@@ -10,6 +10,7 @@ from itertools import groupby
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
 from youju.reading.document import ReadDocument, row_text
+from youju.reading.flow import Flow
 from youju.reading.grid import looks_like_header
 from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
 from youju.reading.reader import Limits, SourceFile
@@ -25,14 +26,24 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     decoded = decode(source.path.read_bytes())
     lines = _lines(clean(decoded.text))
     builder = TextBuilder()
+    _write_lines(builder, lines)
+    title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
+    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
+
+
+def write_text(text: str, flow: Flow) -> None:
+    """Plain text inside another format: paragraphs, lists and tables, no headings."""
+    for line in _lines(text):
+        flow.text(line.text)
+
+
+def _write_lines(builder: TextBuilder, lines: list[_Line]) -> None:
     levels = levels_of({line.rank for line in lines if line.rank is not None})
     for columns, run in groupby(lines, key=lambda line: line.columns):
         if columns:
             _write_table(builder, [line.cells for line in run])
         else:
             _write(builder, run, levels)
-    title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
-    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
 
 
 def _write(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int]) -> None:
