@@ -9,8 +9,14 @@ from itertools import groupby
 
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
+<<<<<<< HEAD
 from youju.reading.document import ReadDocument
 from youju.reading.grid import Cell, looks_like_header
+=======
+from youju.reading.document import ReadDocument, row_text
+from youju.reading.flow import Flow
+from youju.reading.grid import looks_like_header
+>>>>>>> web
 from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.tables import Row, TableWriter
@@ -26,17 +32,35 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     decoded = decode(source.path.read_bytes())
     lines = _lines(clean(decoded.text))
     builder = TextBuilder()
+<<<<<<< HEAD
     tables = TableWriter(builder)
+=======
+    _write_lines(builder, lines)
+    title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
+    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
+
+
+def write_text(text: str, flow: Flow) -> None:
+    """Plain text inside another format: paragraphs, lists and tables, no headings."""
+    for line in _lines(text):
+        flow.text(line.text)
+
+
+def _write_lines(builder: TextBuilder, lines: list[_Line]) -> None:
+>>>>>>> web
     levels = levels_of({line.rank for line in lines if line.rank is not None})
     for columns, run in groupby(lines, key=lambda line: line.columns):
         if columns:
             _write_table(tables, [line.cells for line in run])
         else:
             _write(builder, run, levels)
+<<<<<<< HEAD
     title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
     return ReadDocument(
         builder.text, builder.blocks, tables=tuple(tables.tables), title=title, warnings=decoded.warnings
     )
+=======
+>>>>>>> web
 
 
 def _write(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int]) -> None:
