@@ -16,7 +16,7 @@ from youju.reading.document import Block
 from youju.reading.numbering import numbering
 
 NAME = "structure"
-VERSION = "1"
+VERSION = "2"
 """Name and version of this cutter, for the fingerprint of what it cut."""
 
 _PROSE = {"paragraph", "quote"}
