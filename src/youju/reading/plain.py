@@ -9,10 +9,11 @@ from itertools import groupby
 
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
-from youju.reading.document import ReadDocument, row_text
-from youju.reading.grid import looks_like_header
+from youju.reading.document import ReadDocument
+from youju.reading.grid import Cell, looks_like_header
 from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
 from youju.reading.reader import Limits, SourceFile
+from youju.reading.tables import Row, TableWriter
 
 _TITLE_RANK = 0
 _SPEAKER = re.compile(r"(?:问题?|答案?|[QA])\s*\d*\s*[:：、.．]|[Qq]uestion\b|[Aa]nswer\b")
@@ -25,14 +26,17 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     decoded = decode(source.path.read_bytes())
     lines = _lines(clean(decoded.text))
     builder = TextBuilder()
+    tables = TableWriter(builder)
     levels = levels_of({line.rank for line in lines if line.rank is not None})
     for columns, run in groupby(lines, key=lambda line: line.columns):
         if columns:
-            _write_table(builder, [line.cells for line in run])
+            _write_table(tables, [line.cells for line in run])
         else:
             _write(builder, run, levels)
     title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
-    return ReadDocument(builder.text, builder.blocks, title=title, warnings=decoded.warnings)
+    return ReadDocument(
+        builder.text, builder.blocks, tables=tuple(tables.tables), title=title, warnings=decoded.warnings
+    )
 
 
 def _write(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int]) -> None:
@@ -51,11 +55,9 @@ def _write(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int])
             items, group = [], None
 
 
-def _write_table(builder: TextBuilder, rows: list[list[str]]) -> None:
-    group = builder.new_group()
+def _write_table(tables: TableWriter, rows: list[list[str]]) -> None:
     header = looks_like_header(rows[0], rows[1:], bold=False)
-    for number, cells in enumerate(rows):
-        builder.add("table_header" if header and not number else "table_row", row_text(cells), group=group)
+    tables.write([Row([Cell(cell) for cell in row], header and not number) for number, row in enumerate(rows)])
 
 
 @dataclass(slots=True)
