@@ -242,7 +242,7 @@ def _weighed(asked: Asked, recalled: _Recalled, confirmed: Sequence[tuple[Passag
     unknown = recalled.lexical is not None and recalled.lexical.unknown
     judged: list[_Judged] = []
     for passage, score in confirmed:
-        heading = " ".join((passage.title, *passage.section))
+        heading = " ".join((passage.title, *passage.section, *(head.text for head in passage.heads)))
         found = signals(weights, heading, passage.text, cosines.get(passage.id), unknown=unknown)
         judged.append(_Judged(passage, score, confidence(asked, found)))
     return judged
