@@ -189,7 +189,7 @@ def _row_gap(fragments: Sequence[Fragment]) -> float:
 def _stands_apart(
     fragment: Fragment, page: PageGlyphs, level: Sequence[Fragment], candidates: set[int], pitch: float
 ) -> bool:
-    """Whether the way inwards from the fragment to the first that is no candidate leads over clear space."""
+    """Whether the way inwards from the fragment leads over clear space before it comes to one that is no candidate."""
     steps: Iterable[tuple[Fragment, float, float]]
     if fragment.v0 < page.height / 2:
         inwards = sorted((each for each in level if each.v0 >= fragment.v0), key=lambda each: each.v0)
@@ -200,8 +200,10 @@ def _stands_apart(
         steps = ((each, -each.v1, -each.v0) for each in inwards)
         edge = -fragment.v0
     for each, near, far in steps:
+        if near - edge > max(0.7 * each.style.size, 1.2 * pitch):
+            return True
         if id(each) not in candidates:
-            return near - edge > max(0.7 * each.style.size, 1.2 * pitch)
+            return False
         edge = max(edge, far)
     return True
 

@@ -137,12 +137,15 @@ def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
 
 
 def _placed(page: PageGlyphs, start: int, boxes: Floats) -> Line:
-    x0, top, x1, bottom = boxes.T
-    if x0[-1] < x0[0]:  # from right to left
-        edges = array("f", np.minimum.accumulate(np.append(x1[0], x0)).tobytes())
+    edges = np.empty(len(boxes) + 1, np.float32)
+    if boxes[-1, 0] < boxes[0, 0]:  # from right to left
+        edges[0], edges[1:] = boxes[0, 2], boxes[:, 0]
+        np.minimum.accumulate(edges, out=edges)
     else:  # an accent may begin before its letter
-        edges = array("f", np.maximum.accumulate(np.append(x0, x1[-1])).tobytes())
-    return Line(page.number, start, start + len(boxes), float(top.min()), float(bottom.max()), edges)
+        edges[:-1], edges[-1] = boxes[:, 0], boxes[-1, 2]
+        np.maximum.accumulate(edges, out=edges)
+    top, bottom = float(boxes[:, 1].min()), float(boxes[:, 3].max())
+    return Line(page.number, start, start + len(boxes), top, bottom, array("f", edges.tobytes()))
 
 
 def _runs(boxes: Floats, known: NDArray[np.bool_], *, single: bool) -> list[tuple[int, int]]:

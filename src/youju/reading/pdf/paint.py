@@ -68,12 +68,14 @@ class Paint:
 def paint_of(page: int) -> Paint | None:
     """What is suspicious on the page with this address, or None if nothing is."""
     paint = Paint()
-    for item, _ in _objects(page):
-        if _kind(item) == raw.FPDF_PAGEOBJ_TEXT:
-            if _is_inkless(item):
-                paint.inkless.append(item)
-            elif _is_faint(item):
-                paint.faint.append(item)
+    for item in _texts(page):
+        mode = _mode(item)
+        colour = _stroke if mode in _STROKED else _fill
+        inked = colour(item, *_FOUR)  # a pattern has no colour of its own and counts as ink
+        if mode == _INVISIBLE or (inked and not _CHANNELS[3]):
+            paint.inkless.append(item)
+        elif inked and _is_pale() and not (mode in _FILLED_AND_STROKED and _stroke(item, *_FOUR) and not _is_pale()):
+            paint.faint.append(item)
     if not paint.inkless and not paint.faint:
         return None
     for item, matrices in _objects(page):
@@ -88,6 +90,17 @@ def paint_of(page: int) -> Paint | None:
 def owners(text: int, count: int) -> NDArray[np.uint64]:
     """The address of the text object of every character, shape (count,)."""
     return np.fromiter(map(_text_object, repeat(text, count), range(count)), np.uint64, count)
+
+
+def _texts(page: int) -> Iterator[int]:
+    """The addresses of all text objects."""
+    for index in range(min(_page_count(page), _MOST_OBJECTS)):
+        item = _page_object(page, index)
+        kind = _kind(item)
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
+            yield item
+        elif kind == raw.FPDF_PAGEOBJ_FORM:
+            yield from (each for each, _ in _inside(item, ()) if _kind(each) == raw.FPDF_PAGEOBJ_TEXT)
 
 
 def _objects(page: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -108,25 +121,9 @@ def _inside(item: int | None, matrices: tuple[Any, ...]) -> Iterator[tuple[int, 
             yield from _inside(_form_object(item, index), (matrix, *matrices))
 
 
-def _is_inkless(item: int) -> bool:
-    if _mode(item) == _INVISIBLE:
-        return True
-    return _alpha(item) == 0
-
-
-def _alpha(item: int) -> int:
-    """Of the ink that the text is drawn with; a pattern has none of its own and counts as ink."""
-    colour = _stroke if _mode(item) in _STROKED else _fill
-    return _CHANNELS[3] if colour(item, *_FOUR) else 255
-
-
-def _is_faint(item: int) -> bool:
-    mode = _mode(item)
-    if mode not in _STROKED and not (_fill(item, *_FOUR) and min(_CHANNELS[:3]) >= _FAINT):
-        return False
-    if mode in _STROKED or mode in _FILLED_AND_STROKED:
-        return bool(_stroke(item, *_FOUR)) and min(_CHANNELS[:3]) >= _FAINT
-    return True
+def _is_pale() -> bool:
+    """Whether the colour asked for last is as good as white."""
+    return _CHANNELS[0] >= _FAINT and _CHANNELS[1] >= _FAINT and _CHANNELS[2] >= _FAINT
 
 
 def _is_coloured(path: int) -> bool:
@@ -135,7 +132,7 @@ def _is_coloured(path: int) -> bool:
     _draw_mode(path, ctypes.addressof(filled), ctypes.addressof(stroked))
     if not filled.value:
         return False
-    return not _fill(path, *_FOUR) or (min(_CHANNELS[:3]) < _FAINT and _CHANNELS[3] > 0)
+    return not _fill(path, *_FOUR) or (not _is_pale() and _CHANNELS[3] > 0)
 
 
 def _corners(item: int, matrices: tuple[Any, ...]) -> Corners:

@@ -39,6 +39,18 @@ _SURROGATES = (0xD800, 0xDFFF)
 
 _loose_box = bind("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
 _unicode = bind("FPDFText_GetUnicode", ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)
+_matrix = bind("FPDFText_GetMatrix", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+_font_size = bind("FPDFText_GetFontSize", ctypes.c_double, ctypes.c_void_p, ctypes.c_int)
+_font_weight = bind("FPDFText_GetFontWeight", ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
+_font_info = bind(
+    "FPDFText_GetFontInfo",
+    ctypes.c_ulong,
+    ctypes.c_void_p,
+    ctypes.c_int,
+    ctypes.c_void_p,
+    ctypes.c_ulong,
+    ctypes.c_void_p,
+)
 _angle = bind("FPDFText_GetCharAngle", ctypes.c_float, ctypes.c_void_p, ctypes.c_int)
 
 
@@ -65,6 +77,7 @@ class PdfPage:
         self._bounds = bounds
         self._bold: dict[bytes, bool] = {}
         self._matrix, self._flags, self._name = raw.FS_MATRIX(), ctypes.c_int(), ctypes.create_string_buffer(128)
+        self._addresses = [ctypes.addressof(each) for each in (self._matrix, self._name, self._flags)]
 
     def characters(self) -> tuple[NDArray[np.uint32], Floats]:
         """Code points in PDFium's order, shape (n,), and their boxes `x0, top, x1, bottom`, shape (n, 4). What PDFium
@@ -107,9 +120,9 @@ class PdfPage:
 
     def style(self, index: int) -> Style:
         """Size and weight of the character at `index`."""
-        raw.FPDFText_GetMatrix(self._text, index, self._matrix)
+        _matrix(self._text_address, index, self._addresses[0])
         scale = math.hypot(self._matrix.c, self._matrix.d) or 1.0
-        return Style(raw.FPDFText_GetFontSize(self._text, index) * scale, self._is_bold(index))
+        return Style(_font_size(self._text_address, index) * scale, self._is_bold(index))
 
     def pictures(self) -> float:
         """The share of the page that its largest picture covers, 0–1. A page drawn of many shapes counts as 1."""
@@ -193,9 +206,9 @@ class PdfPage:
         return np.stack(shown, axis=1)
 
     def _is_bold(self, index: int) -> bool:
-        if raw.FPDFText_GetFontWeight(self._text, index) >= 600:
+        if _font_weight(self._text_address, index) >= 600:
             return True
-        raw.FPDFText_GetFontInfo(self._text, index, self._name, 128, self._flags)
+        _font_info(self._text_address, index, self._addresses[1], 128, self._addresses[2])
         name = self._name.value
         if name not in self._bold:
             lower = name.decode("utf-8", "replace").lower()
