@@ -7,6 +7,7 @@ not aligned, or text crosses from strip to strip, there is no table: prose rathe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -14,7 +15,7 @@ from statistics import median
 
 from youju.reading.numbering import bullet, numbering
 from youju.reading.pdf.glyphs import Fragment, RowCell, TableRow
-from youju.reading.pdf.layout import Row
+from youju.reading.pdf.layout import Row, rows_of
 from youju.reading.pdf.pdfium import Segment
 from youju.reading.pdf.tables import row_fragment
 
@@ -22,7 +23,10 @@ _CELL_GAP = 0.9
 """In heights of a line: a gap that may part two cells, if it recurs in the rows above and below."""
 _NEAR = 4.0
 _SHORT_NUMBER = re.compile(r"[(（\[]?\w{1,3}[-–.．)）\]、:：]")
+_FAR = 3.5
+"""In sizes of the text: clear space that no table has between its rows."""
 _MIN_ROWS = 3
+_LINE = 12
 _SENTENCE = 40
 """Cells of more characters than this, in half of the rows, are prose in two columns."""
 
@@ -42,6 +46,38 @@ def with_aligned_rows(rows: list[Row], rules: Sequence[Segment]) -> list[Row]:
             out += [Row([fragment]) for fragment in _fragments(strip, rules)]
             position += len(strip.rows)
     return out
+
+
+def with_wide_tables(fragments: list[Fragment], rules: Sequence[Segment]) -> list[Fragment]:
+    """The fragments of a page, those of tables that no column of prose stands beside put together as rows: a table over
+    several columns is found before these are parted."""
+    heights = Counter(round(fragment.v0 / 2) for fragment in fragments)
+    if sum(count >= _MIN_ROWS for count in heights.values()) < _MIN_ROWS:
+        return fragments
+    rows = rows_of(fragments)
+    out: list[Fragment] = []
+    position = 0
+    while position < len(rows):
+        strips = _table_from(rows, position)
+        last = position + (len(strips.rows) if strips else 1)
+        if strips and _is_sparse(strips):
+            out += _fragments(strips, rules)
+        else:
+            out += [fragment for row in rows[position:last] for fragment in row.fragments]
+        position = last
+    return out
+
+
+def _is_sparse(strips: _Strips) -> bool:
+    """Whether there are three columns and more, and none is filled as lines of prose fill theirs."""
+    if len(strips.columns) < 3:
+        return False
+    for number, (low, high) in enumerate(strips.columns):
+        cells = [cell for row in strips.rows for cell in row if strips.column(cell) == number]
+        long = sum(cell.u1 - cell.u0 > 0.75 * (high - low) and len(cell.text) > _LINE for cell in cells)
+        if long > 0.5 * len(cells):
+            return False
+    return True
 
 
 @dataclass(slots=True)
@@ -102,9 +138,9 @@ def _table_from(rows: list[Row], first: int) -> _Strips | None:
         return None
     cells, turns = list[list[_Cell]](), set[int]()
     strips = _Strips()
-    for row in rows[first:]:
+    for above, row in pairwise([rows[first], *rows[first:]]):
         before, cell = len(strips.columns), _cells(row)
-        if _parts(row, cell, rows[first]) or not strips.takes(cell, 0.3 * row.fragments[0].height):
+        if _parts(above, row, cell) or not strips.takes(cell, 0.3 * row.fragments[0].height):
             break
         if cells and (len(strips.columns) != before or len(cell) == 1):
             turns.add(len(cells))
@@ -123,10 +159,13 @@ def _wide_steps(cells: list[list[_Cell]]) -> list[int]:
     return [place for place, step in enumerate(steps, start=1) if step > 1.6 * median(steps)]
 
 
-def _parts(row: Row, cells: list[_Cell], first: Row) -> bool:
-    """Whether a row is none of a table: one of a ruled table, or a line in another size."""
-    size, usual = row.fragments[0].style.size, first.fragments[0].style.size
-    return row.fragments[0].row is not None or (len(cells) == 1 and abs(size - usual) > 0.05 * usual)
+def _parts(above: Row, row: Row, cells: list[_Cell]) -> bool:
+    """Whether a table ends above a row: it is one of a ruled table, a line in another size, or far away."""
+    one, other = above.fragments[0], row.fragments[0]
+    size = one.style.size
+    if len(cells) == 1 and abs(other.style.size - size) > 0.05 * size:
+        return True
+    return other.row is not None or other.v0 - one.v1 > _FAR * size
 
 
 def _run(cells: list[list[_Cell]]) -> _Strips:

@@ -1,7 +1,7 @@
 """Running headers, footers and page numbers: what stands at the same place on most pages is no part of the text.
 
-Nothing goes on one sign alone. A fragment must stand among the outermost of its page, apart from the body, outside any
-table, and
+Nothing goes on one sign alone. A fragment must stand among the outermost of its page, in its margins, apart from the
+body, outside any table, and
 
 - be the same on many pages, or
 - differ by its numbers only and be no larger than the body, or
@@ -19,11 +19,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from youju.reading.numbering import heading_number
+from youju.reading.numbering import numbering
 from youju.reading.pdf.glyphs import Fragment, PageGlyphs
 from youju.reading.pdf.tables import ruled_areas
 
 _EDGE_LINES = 3
+_MARGIN = 0.2
+"""The share of a page's height, at its top and at its foot, where furniture may stand."""
 _DIGITS = re.compile(r"\d+|(?<![a-z])[ivxlc]{1,6}(?![a-z])", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
     r"[-–—·|\s]*(?:第\s*)?(?P<label>\d{1,4}|[ivxlc]{1,7})(?:\s*页)?"
@@ -31,6 +33,7 @@ _PAGE_NUMBER = re.compile(
     r"|(?:page|p\.)\s*(?P<page>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/)\s*\d+)?",
     re.IGNORECASE,
 )
+_LAST_NUMBER = re.compile(r"[\s·|–—-]+\d{1,4}$")
 _MOST = 0.6
 """The share of pages on which a place must be taken, for a line there to be a running one."""
 
@@ -80,8 +83,17 @@ def _repeated(edges: Sequence[_Edge], body: float) -> set[int]:
 
 def _is_title(fragment: Fragment) -> bool:
     """Whether it could be a heading that only its number tells from others: `Article 3`."""
-    number = heading_number(fragment.text.strip())
-    return number is not None and _printed_number(fragment) is None
+    text = fragment.text.strip()
+    return numbering(text) is not None and _printed_number(fragment) is None
+
+
+def _running_key(fragment: Fragment) -> str:
+    """What is the same on all pages of a chapter."""
+    text = fragment.text.strip()
+    if not _is_title(fragment):
+        return _DIGITS.sub("#", text)
+    name = _LAST_NUMBER.sub("", text)
+    return name if numbering(name) else text
 
 
 def _is_small(fragment: Fragment, body: float) -> bool:
@@ -97,7 +109,7 @@ def _running(edges: Sequence[_Edge], body: float) -> set[int]:
             for place, fragment in {_place(each): each for each in edge.fragments if _is_small(each, body)}.items():
                 places[place].append(fragment)
         for fragments in places.values():
-            texts = Counter(_DIGITS.sub("#", each.text) for each in fragments)
+            texts = Counter(map(_running_key, fragments))
             again = sum(count for count in texts.values() if count > 1)
             if len(fragments) >= max(4.0, _MOST * len(side)) and again >= 0.7 * len(fragments):
                 running |= {id(each) for each in fragments}
@@ -105,14 +117,13 @@ def _running(edges: Sequence[_Edge], body: float) -> set[int]:
 
 
 def _outermost(page: PageGlyphs) -> list[Fragment]:
-    """The outermost fragments of a page, and all that stands askew or sideways."""
+    """The outermost fragments in the margins of a page, and all that stands askew or sideways."""
     aside = [fragment for turn, frame in page.frames if turn != 0 for fragment in frame]
-    level = _level(page)
-    heights = sorted({round(fragment.v0) for fragment in level})
-    if len(heights) <= 2 * _EDGE_LINES:
-        return [*level, *aside]
-    top, bottom = heights[_EDGE_LINES - 1], heights[-_EDGE_LINES]
-    return [*(each for each in level if round(each.v0) <= top or round(each.v0) >= bottom), *aside]
+    low, high = _MARGIN * page.height, (1 - _MARGIN) * page.height
+    level = [each for each in _level(page) if each.v1 < low or each.v0 > high]
+    tops = sorted({round(each.v0) for each in level if each.v1 < low})[:_EDGE_LINES]
+    bottoms = sorted({round(each.v0) for each in level if each.v0 > high})[-_EDGE_LINES:]
+    return [*(each for each in level if round(each.v0) in {*tops, *bottoms}), *aside]
 
 
 def _level(page: PageGlyphs) -> list[Fragment]:

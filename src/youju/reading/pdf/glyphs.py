@@ -23,6 +23,8 @@ SKEWED = 4
 """The turn of text that stands across the page, such as a watermark; it is laid out as if it were level."""
 
 _SPACE = 0x20
+_BACKWARDS = 3
+"""Steps to the left from which on a page may hold text that is upside down."""
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0D8: 0x27A2, 0xF0FC: 0x2713}
 
 
@@ -174,7 +176,8 @@ def _turns(page: PdfPage, boxes: Floats, solid: NDArray[np.intp], count: int) ->
     height = np.minimum(y1[:-1] - y0[:-1], y1[1:] - y0[1:])
     overlap = np.minimum(y1[:-1], y1[1:]) - np.maximum(y0[:-1], y0[1:])
     near = (np.abs(x0[1:] - x0[:-1]) < 2 * height) & (np.abs(y0[1:] - y0[:-1]) < 2 * height)
-    if not np.any(near & (overlap < 0.5 * height)):
+    backwards = near & (overlap >= 0.5 * height) & (x0[1:] < x0[:-1]) & (x1[1:] < x1[:-1])
+    if not np.any(near & (overlap < 0.5 * height)) and np.count_nonzero(backwards) < _BACKWARDS:
         return turns
     angles = page.angles(count)[solid]
     turns = np.rint(angles).astype(np.intp) % 4

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from youju.reading.document import Line
-from youju.reading.pdf.aligned import with_aligned_rows
+from youju.reading.pdf.aligned import with_aligned_rows, with_wide_tables
 from youju.reading.pdf.glyphs import NOWHERE, SKEWED, Fragment, PageGlyphs, Style, TableRow
 from youju.reading.pdf.layout import Column, reading_order
 from youju.reading.pdf.mending import raised
@@ -51,8 +51,9 @@ class TextLine:
 def column_lines(page: PageGlyphs) -> Iterator[list[TextLine]]:
     """The lines of a page in reading order, column by column, its main frame first."""
     for turn, fragments in page.frames:
-        whole = with_ruled_rows(page, fragments) if page.rules and turn == 0 else fragments
-        for column in reading_order(whole):
+        rules = page.rules if turn == 0 else []
+        ruled = with_ruled_rows(page, fragments) if rules else fragments
+        for column in reading_order(with_wide_tables(ruled, rules)):
             yield list(_lines(page, turn, column))
 
 
