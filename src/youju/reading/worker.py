@@ -25,12 +25,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Literal, Self, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from youju.errors import InputRejected, PartUnavailable, YoujuError
 from youju.reading.document import Box, ReadDocument
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
+
+if TYPE_CHECKING:  # opening mails needs libraries that a worker imports when the first one comes
+    from youju.reading.containers import Unpacked
 
 T = TypeVar("T")
 Cause = Literal["abandoned", "slow", "heavy"]
@@ -71,9 +74,16 @@ class ReadingPool:
         """Read one file. Raises `InputRejected`, also when the file kills its worker (code `broken`), takes longer
         than `limits.max_seconds` (`too_slow`) or more memory than the pool gives (`too_large`); the pool goes on with a
         fresh worker. Raises `PartUnavailable` where no worker can be started."""
+        return await self._try(source, limits, read_file, source, limits)
+
+    async def unpack(self, source: SourceFile, folder: Path, limits: Limits) -> Unpacked:
+        """Write what an archive or a mail holds into `folder`: see `containers.unpack`. Raises what `read` raises."""
+        return await self._try(source, limits, _unpack, source, folder, limits)
+
+    async def _try(self, source: SourceFile, limits: Limits, function: Callable[..., T], *arguments: object) -> T:
         try:
-            return await self._readers.run(source.name, limits.max_seconds, read_file, source, limits)
-        except RuntimeError as error:  # what no reader foresaw is this file's trouble, and no other's
+            return await self._readers.run(source.name, limits.max_seconds, function, *arguments)
+        except RuntimeError as error:  # what nobody foresaw is this file's trouble, and no other's
             raise InputRejected(
                 f"{source.name} could not be read ({str(error).partition(':')[0]}).",
                 remedy="Save it again, then retry.",
@@ -102,6 +112,12 @@ def _render_page(path: Path, page_number: int, boxes: Sequence[Box], scale: floa
     """Imports the drawing libraries in the process that draws, and only there."""
     render: Callable[..., bytes] = import_module("youju.reading.rendering").render_page
     return render(path, page_number, boxes, scale)
+
+
+def _unpack(source: SourceFile, folder: Path, limits: Limits) -> Unpacked:
+    """Imports what opens archives and mails in the process that does it."""
+    unpack: Callable[..., Unpacked] = import_module("youju.reading.containers").unpack
+    return unpack(source, folder, limits)
 
 
 # The parent's side

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from youju.caller import Caller
 from youju.citations.cards import Cited
+from youju.citations.grids import cell_row
 from youju.citations.markers import Marker, Parsed, canonical, parse, with_markers
 from youju.citations.quotes import locate_quote
 from youju.citations.registry import Registered, Registry
@@ -159,6 +160,8 @@ class Gate:
         self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
     ) -> tuple[FailedCheck, ...]:
         cited = tuple(as_evidence(entry.passage) for entry in registered if entry.number in numbers)
+        if any(cell_row(claim.text, passage) for passage in cited):
+            return ()
         if stands_in(claim.text, cited) and not denied_by_lead(claim.text, claim.before, cited):
             return ()
         evidence = Evidence(cited, tuple(entry.passage for entry in registered))
@@ -225,6 +228,8 @@ def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
 
 
 def _spans(claim: str, passage: Passage) -> tuple[Span, ...]:
+    if row := cell_row(claim, passage):
+        return (row,)
     spans = [
         (source.start, source.end)
         for clause, source in compare(claim, (passage,)).rests_on

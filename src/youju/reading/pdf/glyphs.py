@@ -51,6 +51,7 @@ class PageGlyphs:
 
     `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
     whose meaning the file does not tell. `rules` are the straight lines drawn on a page that may hold a table.
+    `confidence` is set where the characters were recognised in a picture (see `document.Page`).
     """
 
     number: int
@@ -62,6 +63,7 @@ class PageGlyphs:
     characters: int = 0
     unmapped: int = 0
     rules: list[Segment] = field(default_factory=list[Segment])
+    confidence: float | None = None
 
     def release(self) -> None:
         """Forget where the characters stand: all lines of the page are written."""

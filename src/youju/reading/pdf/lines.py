@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -157,7 +158,8 @@ def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
 
 def _placed(page: PageGlyphs, start: int, boxes: Floats) -> Line:
     x0, top, x1, bottom = boxes.T
-    edges = (*x0.tolist(), float(x1[-1]))
+    edges = array("f", x0.tobytes())
+    edges.append(float(x1[-1]))
     return Line(page.number, start, start + len(boxes), float(top.min()), float(bottom.max()), edges)
 
 
