@@ -47,7 +47,7 @@ def devour(source: SourceFile, limits: Limits) -> ReadDocument:
 def devour_together(source: SourceFile, limits: Limits) -> ReadDocument:
     """Takes more than is allowed through processes of its own, each within the limit."""
     if _bad(source):
-        code = "hoard = b"x" * (90 * 2**20); import time; time.sleep(60)"
+        code = "hoard = b'x' * (90 * 2**20); import time; time.sleep(60)"
         for _ in range(4):
             subprocess.Popen([sys.executable, "-c", code])
         time.sleep(60)
