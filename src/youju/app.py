@@ -24,11 +24,12 @@ from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable
 from youju.index.lexical import TantivyIndex
 from youju.index.protocol import Entry
 from youju.index.vectors import VectorStore, embedding_input, embedding_key
-from youju.knowledge.drafts import Draft, Placement
+from youju.knowledge.drafts import Draft
 from youju.knowledge.identity import digest
-from youju.knowledge.importing import Importer, Item, Wish
+from youju.knowledge.importing import Importer, Item
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.originals import Originals
+from youju.knowledge.placing import Placement, Wish
 from youju.knowledge.sources import Source, expand
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of

@@ -4,24 +4,40 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from youju.errors import InputRejected
+from youju.knowledge.names.values import FILE
+from youju.knowledge.placing import NOTHING_SAID, Wish
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file to import: where it is, what people call it, and the key that names it for good."""
+    """One file to import: where it is, what people call it, and the key that names it for good.
+
+    `rules` is what stands about it in the background: the rules of its folders, and at a sync what was said when its
+    root was added. `root` is the key of that root, `container` that of the archive or mail it came out of. `password`
+    opens it and is never kept.
+    """
 
     path: Path
     name: str
     key: str
+    rules: Wish = NOTHING_SAID
+    root: str | None = None
+    container: str | None = None
+    password: str | None = field(default=None, repr=False)
 
 
-def file_source(path: Path) -> Source:
-    """A file of this machine; the key is its resolved path."""
-    return Source(path, path.name, f"file:{path.resolve()}")
+def file_key(path: Path) -> str:
+    """The key of a file or folder of this machine: its resolved path."""
+    return f"{FILE}{path.resolve()}"
+
+
+def file_source(path: Path, root: str | None = None) -> Source:
+    """A file of this machine."""
+    return Source(path, path.name, file_key(path), root=root)
 
 
 def expand(paths: Iterable[Path]) -> Iterator[Source | InputRejected]:
@@ -31,10 +47,10 @@ def expand(paths: Iterable[Path]) -> Iterator[Source | InputRejected]:
     """
     seen: set[Path] = set()
     for path in paths:
-        yield from _walk(path, seen)
+        yield from _walk(path, seen, file_key(path))
 
 
-def _walk(path: Path, seen: set[Path]) -> Iterator[Source | InputRejected]:
+def _walk(path: Path, seen: set[Path], root: str) -> Iterator[Source | InputRejected]:
     try:
         real = path.resolve(strict=True)
     except FileNotFoundError:
@@ -45,7 +61,7 @@ def _walk(path: Path, seen: set[Path]) -> Iterator[Source | InputRejected]:
         return
     if not real.is_dir():
         yield (
-            file_source(path)
+            file_source(path, root)
             if real.is_file()
             else InputRejected(
                 f"{path.name}: not a regular file.",
@@ -68,4 +84,4 @@ def _walk(path: Path, seen: set[Path]) -> Iterator[Source | InputRejected]:
         )
         return
     for entry in entries:
-        yield from _walk(path / entry, seen)
+        yield from _walk(path / entry, seen, root)

@@ -121,7 +121,12 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """One document as a list shows it. `pages` and `passages` are counts of the live version."""
+    """One document as a list shows it. `pages` and `passages` are counts of the live version.
+
+    `other_names` are those besides `source`; `replaces` the document that it takes the place of (its id, or its name
+    where there is none). `source_is_newer`: the file holds another text than what is live, because it could not be read
+    (then `problem` says why) or because an earlier version was restored.
+    """
 
     id: str
     source: str
@@ -141,11 +146,16 @@ class DocumentInfo:
     in_force: InForce
     media_type: str
     imported_at: datetime
+    other_names: tuple[str, ...] = ()
+    replaces: str | None = None
+    source_is_newer: bool = False
+    problem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class VersionInfo:
-    """One version in a document's history, newest first in lists."""
+    """One version in a document's history, newest first in lists. `name` is what its file was called, `reader` what
+    read it (empty where that is not known)."""
 
     id: str
     number: int
@@ -157,3 +167,7 @@ class VersionInfo:
     passages: int
     created_at: datetime
     superseded_at: datetime | None
+    name: str = ""
+    reader: str = ""
+    effective_from: date | None = None
+    effective_to: date | None = None

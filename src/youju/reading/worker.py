@@ -19,12 +19,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Self, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Self, TypeVar
 
 from youju.errors import InputRejected, YoujuError
 from youju.reading.document import Box, ReadDocument
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
+
+if TYPE_CHECKING:  # opening mails needs libraries that a worker imports when the first one comes
+    from youju.reading.containers import Unpacked
 
 T = TypeVar("T")
 _LENGTH = struct.Struct(">Q")
@@ -45,6 +48,10 @@ class ReadingPool:
         """Read one file. Raises `InputRejected`, also (code `broken`) when the file kills or stalls its worker; the
         pool goes on with a fresh one."""
         return await self._readers.run(source.name, limits.max_seconds, read_file, source, limits)
+
+    async def unpack(self, source: SourceFile, folder: Path, limits: Limits) -> Unpacked:
+        """Write what an archive or a mail holds into `folder`: see `containers.unpack`."""
+        return await self._readers.run(source.name, limits.max_seconds, _unpack, source, folder, limits)
 
     async def render(
         self, source: SourceFile, page_number: int, boxes: Sequence[Box], scale: float = 2.0, seconds: float = 30.0
@@ -68,6 +75,12 @@ def _render_page(path: Path, page_number: int, boxes: Sequence[Box], scale: floa
     """Imports the drawing libraries in the process that draws, and only there."""
     render: Callable[..., bytes] = import_module("youju.reading.rendering").render_page
     return render(path, page_number, boxes, scale)
+
+
+def _unpack(source: SourceFile, folder: Path, limits: Limits) -> Unpacked:
+    """Imports what opens archives and mails in the process that does it."""
+    unpack: Callable[..., Unpacked] = import_module("youju.reading.containers").unpack
+    return unpack(source, folder, limits)
 
 
 # The parent's side

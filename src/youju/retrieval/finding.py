@@ -201,8 +201,12 @@ class Finder:
         """Whether a live version has no entries in the index: then it was lost or made by hand, and search is partly
         blind. Looked up again whenever the ledger changed, and for as long as something is missing."""
         if counter != self._checked or self._incomplete:
-            live = await self._ledger.live_versions()
-            self._incomplete = bool(live - await asyncio.to_thread(self._lexical.versions))
+            missing = await self._ledger.live_versions() - await asyncio.to_thread(self._lexical.versions)
+            if missing:  # or another process has published between the two looks: look again, the other way round
+                await asyncio.to_thread(self._lexical.refresh)
+                indexed = await asyncio.to_thread(self._lexical.versions)
+                missing = (missing - indexed) & await self._ledger.live_versions()
+            self._incomplete = bool(missing)
             self._checked = counter
         return self._incomplete
 
