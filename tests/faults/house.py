@@ -12,7 +12,8 @@ from youju.answering.question import Question
 from youju.answering.schemas import Answer
 from youju.app import Youju
 from youju.caller import OWNER
-from youju.knowledge.importing import Item, Wish
+from youju.knowledge.importing import Item
+from youju.knowledge.placing import Wish
 from youju.settings import Settings
 
 

@@ -23,7 +23,7 @@ from tests.faults.scene import Stage, squeezed
 from tests.reading.made_files import lines, pdf, picture
 
 from youju.caller import OWNER
-from youju.knowledge.importing import Wish
+from youju.knowledge.placing import Wish
 
 LONG = 1600
 MEGABYTES = 600
@@ -78,7 +78,7 @@ def test_45_a_file_of_many_pages_is_read_in_bounded_memory(tmp_path):
     assert int(peak) < MEGABYTES
 
 
-_ENGLISH = [f"line {number} of the page says that the rule is kept by the department" for number in range(12)]
+_ENGLISH = [f"line {number} of the page says that the rule is kept by the department" for number in range(5)]
 _MEASURED = (
     "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
     "print('\\n' + str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024))"
