@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import re
 import tempfile
@@ -172,6 +173,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--keep", type=Path)
     wanted = parser.parse_args(arguments)
+    os.environ.setdefault("YOUJU_LIBREOFFICE", "off")  # takes seconds a file, and is a process of its own
     print(circumstances())
     names = wanted.formats or list(SEEDS)
     if not asyncio.run(run(names, wanted.count, wanted.seconds, wanted.keep)):

