@@ -77,7 +77,7 @@ class PageGlyphs:
 
     `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
     whose meaning the file does not tell, `unseen` those that nobody can see and that are left out. `rules` are the
-    straight lines drawn on a page that may hold a table.
+    straight lines drawn on the page.
     `confidence` is set where the characters were recognised in a picture (see `document.Page`).
     """
 
@@ -118,14 +118,9 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     stream = _Stream(codes, boxes, space)
     for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
         glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
-    if glyphs.frames and _may_hold_table(glyphs.frames[0][1]):
+    if glyphs.frames and page.shapes:
         glyphs.rules = page.rules()
     return glyphs
-
-
-def _may_hold_table(fragments: list[Fragment]) -> bool:
-    """Whether several fragments stand on the lines of others."""
-    return len(fragments) >= len({round(fragment.v0 / 2) for fragment in fragments}) + 3
 
 
 @dataclass(slots=True)

@@ -68,7 +68,7 @@ class PdfPage:
     def __init__(self, page: Any, text: Any, number: int, label: str | None) -> None:
         self._page, self._text = page, text
         self._text_address = ctypes.cast(text, ctypes.c_void_p).value or 0
-        self.number, self.label = number, label
+        self.number, self.label, self.shapes = number, label, 0
         self.width: float = raw.FPDF_GetPageWidthF(page)
         self.height: float = raw.FPDF_GetPageHeightF(page)
         self._turn: int = raw.FPDFPage_GetRotation(page)
@@ -97,12 +97,14 @@ class PdfPage:
         return (angles / (math.pi / 2) + self._turn) % 4
 
     def unseen(self, boxes: Floats) -> NDArray[np.bool_]:
-        """Which of the page's characters nobody can see (see `paint`), shape (n,). `boxes` are those of all."""
+        """Which of the page's characters nobody can see (see `paint`), shape (n,). `boxes` are those of all. Sets
+        `shapes`, the number of the shapes drawn on the page."""
         x, y = boxes[:, [0, 2]].mean(axis=1), boxes[:, [1, 3]].mean(axis=1)
         small = np.maximum(boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]) < _SMALLEST
         unseen = small | (x < 0) | (y < 0) | (x > self.width) | (y > self.height)
         paint = paint_of(ctypes.cast(self._page, ctypes.c_void_p).value or 0)
-        if paint is None:
+        self.shapes = paint.shapes
+        if not paint.inkless and not paint.faint:
             return unseen
         owner = owners(self._text_address, len(boxes))
         on_picture = self._covered(x, y, paint.pictures)
