@@ -153,7 +153,7 @@ def _is_plain(source: SourceFile, head: bytes) -> bool:
 
 
 READERS: tuple[LazyReader, ...] = (
-    LazyReader("PDF", "1", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
+    LazyReader("PDF", "2", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
     LazyReader("Word document", "1", (".docx",), "youju.reading.word.reader", _is_word, binary=True),
     LazyReader("HTML", "1", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("Markdown", "1", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
