@@ -10,6 +10,7 @@ from youju.knowledge.structure import HeadingStructure
 from youju.knowledge.values import Locator, Section
 from youju.reading.builder import TextBuilder
 from youju.reading.document import Block, ReadDocument
+from youju.reading.flow import Flow
 from youju.text.tokens import estimate_tokens
 
 SENTENCE = "员工出差应当事先提交申请，写明事由、地点和天数。"
@@ -248,3 +249,15 @@ def test_text_after_the_last_subsection_belongs_to_the_section_above():
     sections = (Section(0, "甲章", 1, 0, len(text)), Section(1, "一节", 2, 4, tail - 2, 0))
     passages = cut_passages(text, (), sections)
     assert [(passage.section, text[passage.start : passage.end][:2]) for passage in passages][-1] == (0, "章末")
+
+
+def test_every_passage_of_a_long_table_begins_with_its_header():
+    """A reader repeats the header in the text; a passage is cut there."""
+    flow = Flow()
+    flow.heading("住宿标准", 1)
+    flow.table([(True, ["城市", "级别", "标准（元）"]), *((False, [f"城市{n}", "经理", f"{n}元"]) for n in range(300))])
+    text, blocks = flow.builder.text, flow.builder.blocks
+    passages = cut_passages(text, blocks, ())
+    assert len(passages) > 3
+    for passage in passages:
+        assert text[passage.start : passage.end].removeprefix("住宿标准").strip().startswith("城市 | 级别 | 标准（元）")

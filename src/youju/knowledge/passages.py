@@ -16,7 +16,7 @@ from youju.reading.document import Block
 from youju.reading.numbering import numbering
 
 NAME = "structure"
-VERSION = "1"
+VERSION = "2"
 """Name and version of this cutter, for the fingerprint of what it cut."""
 
 _PROSE = {"paragraph", "quote"}
@@ -64,7 +64,7 @@ def _unit(text: str, block: Block) -> Unit:
     words = text[block.start : block.end].strip()
     question = block.kind == "paragraph" and _QUESTION.match(words) is not None
     sticky = block.kind in {"heading", "table_header"} or (block.kind in _PROSE and words[-1] in "：:") or question
-    opens = block.kind == "paragraph" and numbering(words) is not None
+    opens = block.kind == "table_header" or (block.kind == "paragraph" and numbering(words) is not None)
     return Unit(block.start, block.end, block.kind in _PROSE, sticky, question, opens)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from youju.reading.builder import TextBuilder
-from youju.reading.document import row_text
+from youju.reading.document import Table
+from youju.reading.grid import Cell
+from youju.reading.tables import Row, TableWriter
 
 
 @dataclass(slots=True)
@@ -37,6 +39,7 @@ class Flow:
 
     def __init__(self) -> None:
         self.builder = TextBuilder()
+        self._tables = TableWriter(self.builder)
         self._lists: list[_List] = []
         self._items: list[_Item] = []
         self._quotes = 0
@@ -60,13 +63,18 @@ class Flow:
         self._flush()
         self.builder.add("code", text)
 
-    def table(self, rows: Sequence[tuple[bool, Sequence[str]]]) -> None:
-        """The rows of a table: whether the row is a header, and its cells. Rows without text are left out."""
+    def table(self, rows: Sequence[tuple[bool, Sequence[str | Cell]]]) -> None:
+        """The rows of a table: whether the row is a header, and its cells; what spans into a row from above is not
+        among them. Rows without text are left out."""
         self._flush()
-        group = self.builder.new_group()
-        for header, cells in rows:
-            if any(cell.strip() for cell in cells):
-                self.builder.add("table_header" if header else "table_row", row_text(cells), group=group)
+        self._tables.write(
+            [Row([Cell(cell) if isinstance(cell, str) else cell for cell in cells], header) for header, cells in rows]
+        )
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables so far."""
+        return tuple(self._tables.tables)
 
     def open_quote(self) -> None:
         """What follows is quoted."""

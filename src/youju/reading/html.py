@@ -11,7 +11,7 @@ from youju.reading.builder import clean
 from youju.reading.decoding import decode
 from youju.reading.document import ReadDocument
 from youju.reading.flow import Flow
-from youju.reading.grid import Cell, expand
+from youju.reading.grid import Cell
 from youju.reading.reader import Limits, SourceFile
 
 _CHARSET = re.compile(
@@ -49,10 +49,18 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     return ReadDocument(
         flow.builder.text,
         flow.builder.blocks,
+        tables=flow.tables,
         title=_title(tree),
         media_type="text/html",
         warnings=decoded.warnings,
     )
+
+
+def write_page(html: str, flow: Flow) -> None:
+    """A whole page inside another format: its text without what surrounds it."""
+    root = LexborHTMLParser(clean(html)).body
+    if root is not None:
+        write_tree(root, flow, bare=True)
 
 
 def write_fragment(html: str, flow: Flow) -> None:
@@ -205,17 +213,20 @@ def _cells(row: LexborNode) -> list[LexborNode]:
     return [node for node in row.iter() if node.tag in {"td", "th"}]
 
 
-def _table(table: LexborNode) -> list[tuple[bool, list[str]]]:
+def _table(table: LexborNode) -> list[tuple[bool, list[Cell]]]:
     rows = table.css("tr")
     cells = [
-        [Cell(_cell_text(cell), _number(cell, "colspan"), _number(cell, "rowspan")) for cell in _cells(row)]
+        [
+            Cell(_cell_text(cell), _number(cell, "colspan"), _number(cell, "rowspan"), header=cell.tag == "th")
+            for cell in _cells(row)
+        ]
         for row in rows
     ]
     headers = [
         row.parent is not None and (row.parent.tag == "thead" or all(cell.tag == "th" for cell in _cells(row)))
         for row in rows
     ]
-    return list(zip(headers, expand(cells), strict=True))
+    return list(zip(headers, cells, strict=True))
 
 
 def _cell_text(cell: LexborNode) -> str:

@@ -35,6 +35,7 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     return ReadDocument(
         builder.text,
         builder.blocks,
+        tables=walk.flow.tables,
         title=title or _heading_title(builder),
         media_type="text/markdown",
         warnings=decoded.warnings,
