@@ -16,11 +16,14 @@ _MARK = re.compile(
 
 
 def page_lines(page: PageGlyphs, body: float) -> list[TextLine]:
-    """All lines of a page in reading order, its footnotes marked. `body` is the size of running text in points."""
+    """All lines of a page in reading order, its footnotes marked. `body` is the size of running text in points.
+
+    The page's fragments are used up: of a long file they would take as much room as all that is made of them."""
     lines: list[TextLine] = []
     for column in column_lines(page):
         _mark_notes(lines, column, body)
         lines += column
+    page.frames = []
     return lines
 
 

@@ -12,6 +12,7 @@ import math
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, repeat
 from typing import Any
 
@@ -60,6 +61,10 @@ class Style:
 
     size: float
     bold: bool
+
+
+_style = lru_cache(1024)(Style)
+"""One object for all characters of a style, since every fragment holds one."""
 
 
 class PdfPage:
@@ -124,7 +129,7 @@ class PdfPage:
         """Size and weight of the character at `index`."""
         _matrix(self._text_address, index, self._addresses[0])
         scale = math.hypot(self._matrix.c, self._matrix.d) or 1.0
-        return Style(_font_size(self._text_address, index) * scale, self._is_bold(index))
+        return _style(round(_font_size(self._text_address, index) * scale, 3), self._is_bold(index))
 
     def pictures(self) -> float:
         """The share of the page that its largest picture covers, 0–1. A page drawn of many shapes counts as 1."""
