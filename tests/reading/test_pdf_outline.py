@@ -59,3 +59,22 @@ def test_body_between_and_before_bookmarks_is_kept(tmp_path):
 def test_a_bookmark_for_every_paragraph_makes_no_headings_of_long_ones(tmp_path):
     document = marked(tmp_path, [(TEXT * 3, 0, 1)], [[TEXT[:40], TEXT[40:], TEXT]])
     assert headings(document) == []
+
+
+def test_levels_of_bookmarks_hold_under_a_title_without_one(tmp_path):
+    def page(title):
+        def draw(canvas):
+            for text, level in (("总则", 0), ("目的", 1), ("范围", 1)):
+                canvas.bookmarkPage(text)
+                canvas.addOutlineEntry(text, text, level)
+            if title:
+                lines(canvas, ["差旅费管理办法"], y=800, size=22)
+            lines(canvas, ["总则"], y=760, size=16)
+            lines(canvas, ["目的", TEXT, "范围", TEXT], y=720, pitch=40)
+
+        return draw
+
+    under = [(1, "总则"), (2, "目的"), (2, "范围")]
+    assert headings(read(pdf(tmp_path / "a.pdf", [page(None)]))) == under
+    titled = headings(read(pdf(tmp_path / "b.pdf", [page("title")])))
+    assert titled == [(1, "差旅费管理办法"), *((level + 1, text) for level, text in under)]

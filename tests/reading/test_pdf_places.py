@@ -117,6 +117,17 @@ def test_letters_with_space_between_them(tmp_path, spacing):
     assert read(pdf(tmp_path / "a.pdf", [page])).text == "ANNUAL REPORT"
 
 
+def test_the_gap_that_typesetters_leave_beside_latin_characters_is_no_space(tmp_path):
+    def page(canvas):
+        x = 72
+        for piece, font in (("第", SONG), ("12", LATIN), ("章", SONG), ("VPN", LATIN), ("须经批准", SONG)):
+            canvas.setFont(font, 12)
+            canvas.drawString(x, 700, piece)
+            x += canvas.stringWidth(piece, font, 12) + 3
+
+    assert read(pdf(tmp_path / "a.pdf", [page])).text == "第12章VPN须经批准"
+
+
 def test_a_soft_hyphen_at_the_end_of_a_line_is_mended(tmp_path):
     texts = ["Costs that were approved before the trip are paid in full, and the reimburse\u00ad", "ment follows soon."]
     assert "the reimbursement follows" in read(pdf(tmp_path / "a.pdf", [lambda c: lines(c, texts, font=LATIN)])).text

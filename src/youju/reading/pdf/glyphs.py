@@ -23,6 +23,8 @@ SKEWED = 4
 """The turn of text that stands across the page, such as a watermark; it is laid out as if it were level."""
 
 _SPACE = 0x20
+_AUTOSPACE = 0.3
+"""In heights: what typesetters put between a Chinese and a Latin character (a quarter of an em) is no space."""
 _BACKWARDS = 3
 """Steps to the left from which on a page may hold text that is upside down."""
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0D8: 0x27A2, 0xF0FC: 0x2713}
@@ -276,7 +278,7 @@ def _spaces(letters: NDArray[np.uint32], gap: Floats, stream: _Stream, chosen: N
     written = (real[chosen[1:]] > real[chosen[:-1]]) & ~(both & (gap < 0.1))
     before, after = np.append(0, gap[:-1]), np.append(gap[1:], 0)
     alone = (gap > 0.2) & (before < 0.1) & (after < 0.1)
-    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & (~both | alone | (gap > 0.5)) & ~(one & (gap < 0.2))
+    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & (~both | alone | (gap > 0.5)) & ~(one & (gap < _AUTOSPACE))
     return written | added | (~one & (gap > 0.3))
 
 

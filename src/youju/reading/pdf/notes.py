@@ -11,7 +11,7 @@ from youju.reading.pdf.mending import raised
 
 _SMALL = 0.92
 _MARK = re.compile(
-    r"\s*(?:(?P<sign>[⁰¹²³⁴-⁹]{1,3}|[*＊†‡§]{1,3}|[①-⑳]|[\[〔［]\d{1,3}[\]〕］])|(?P<number>\d{1,3})(?=\s))\s*(?=\S)"
+    r"\s*(?:(?P<sign>[⁰¹²³⁴-⁹]{1,3}|[*＊†‡§]{1,3}|[①-⑳]|[\[〔［]\d{1,3}[\]〕］])|(?P<number>\d{1,3})(?=[\s\u4e00-\u9fff]))\s*(?=\S)"
 )
 
 

@@ -190,17 +190,22 @@ def _head(group: Paragraph) -> None:
 
 
 def _set_levels(headings: list[Paragraph]) -> None:
-    """Levels by looks; by the bookmarks where most headings have one, the others as those that look the same."""
+    """Levels by looks; by the bookmarks where most headings have one, the others as those that look the same. What is
+    larger than all that have one (a title) stands above them."""
     trusted = 2 * sum(heading.stated is not None for heading in headings) > len(headings)
     levels: dict[tuple[float, bool, int] | None, int] = {}
-    before = 0
+    before, above = 0, None
     for rank in sorted({heading.rank for heading in headings if heading.rank}):
         known = Counter(heading.stated for heading in headings if heading.rank == rank and heading.stated)
-        before = known.most_common(1)[0][0] if trusted and known else before + 1
+        if trusted and known:
+            above = before if above is None else above
+            before = known.most_common(1)[0][0] + above
+        else:
+            before += 1
         levels[rank] = before
     for heading in headings:
         stated = heading.stated if trusted else None
-        heading.level = min(6, stated or levels[heading.rank])
+        heading.level = min(6, stated + (above or 0) if stated else levels[heading.rank])
 
 
 def _mostly_bold(groups: Sequence[Paragraph]) -> bool:
@@ -220,11 +225,18 @@ def _is_heading(group: Paragraph, after: Paragraph | None, body: float, *, bold_
     if _is_large(group, body):
         return True
     number = heading_number(text)
+    if number and number.style == "number" and _is_indented(group.lines[0]):
+        number = None
     following = numbering(after.text) if after else None
     if number and (number.rank <= 3 or (after and (following is None or following.rank != number.rank))):
         return group.lines[0].style.size >= 0.95 * body and len(group.lines) == 1
     bold = all(line.style.bold for line in group.lines) and not bold_body
     return bold and text[-1:] not in _ENDS and len(group.lines) == 1 and after is not None
+
+
+def _is_indented(line: TextLine) -> bool:
+    """Whether a line stands in from the margin, in the weight of running text: an item of a list."""
+    return line.u0 - line.left > line.style.size and not line.style.bold
 
 
 def _as_item(group: Paragraph) -> None:
