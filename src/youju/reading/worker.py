@@ -22,14 +22,17 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self, TypeVar
 
 from youju.errors import InputRejected, YoujuError
-from youju.reading.document import Box, ReadDocument
+from youju.reading.document import Box, ReadDocument, RecognisedPage
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
 
 if TYPE_CHECKING:  # opening mails needs libraries that a worker imports when the first one comes
     from youju.reading.containers import Unpacked
+    from youju.reading.ocr.picture import PagePicture
 
 T = TypeVar("T")
+_PATIENT = 10
+"""How far a process that recognises pages stands back behind others, as `nice` counts."""
 _LENGTH = struct.Struct(">Q")
 _PACKAGE_ROOT = Path(__file__).parents[2]
 
@@ -43,6 +46,7 @@ class ReadingPool:
     def __init__(self, workers: int = 2) -> None:
         self._readers = _Workers(workers)
         self._drawers = _Workers(1)
+        self._recognisers = _Workers(1)
 
     async def read(self, source: SourceFile, limits: Limits) -> ReadDocument:
         """Read one file. Raises `InputRejected`, also (code `broken`) when the file kills or stalls its worker; the
@@ -60,9 +64,18 @@ class ReadingPool:
         arguments = (source.path, page_number, tuple(boxes), scale)
         return await self._drawers.run(source.name, seconds, _render_page, *arguments)
 
+    async def picture(self, source: SourceFile, page_number: int, seconds: float = 60.0) -> PagePicture:
+        """The hash and size of the picture of one page. Raises `NotFound` and `InputRejected`."""
+        return await self._recognisers.run(source.name, seconds, _picture_of, source.path, page_number)
+
+    async def recognise(self, source: SourceFile, page_number: int, seconds: float = 180.0) -> RecognisedPage:
+        """What OCR makes of one page: see `ocr.pages.recognise_page`. Raises `NotFound`, `InputRejected`, also when the
+        page kills or stalls its process, and `PartUnavailable` without an engine."""
+        return await self._recognisers.run(source.name, seconds, _recognise_page, source.path, page_number)
+
     async def close(self) -> None:
         """End all processes; calls that still run are refused. A later call would start new processes."""
-        await asyncio.gather(self._readers.close(), self._drawers.close())
+        await asyncio.gather(self._readers.close(), self._drawers.close(), self._recognisers.close())
 
     async def __aenter__(self) -> Self:
         return self
@@ -81,6 +94,20 @@ def _unpack(source: SourceFile, folder: Path, limits: Limits) -> Unpacked:
     """Imports what opens archives and mails in the process that does it."""
     unpack: Callable[..., Unpacked] = import_module("youju.reading.containers").unpack
     return unpack(source, folder, limits)
+
+
+def _picture_of(path: Path, page_number: int) -> PagePicture:
+    """Imports the drawing libraries in the process that draws."""
+    picture_of: Callable[..., PagePicture] = import_module("youju.reading.ocr.pages").picture_of
+    return picture_of(path, page_number)
+
+
+def _recognise_page(path: Path, page_number: int) -> RecognisedPage:
+    """Imports the engine in the process that recognises. It gives way to everything else on the machine."""
+    if hasattr(os, "nice") and os.nice(0) < _PATIENT:
+        os.nice(_PATIENT)
+    recognise_page: Callable[..., RecognisedPage] = import_module("youju.reading.ocr.pages").recognise_page
+    return recognise_page(path, page_number)
 
 
 # The parent's side
