@@ -28,15 +28,15 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
         pages = _pages(file, {page.number: page for page in source.recognised})
         if len(pages.lost) == len(file):
             raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
-        title = clean(file.title).strip()
-    document = assemble(pages.glyphs)
+        title, bookmarks = clean(file.title).strip(), file.bookmarks()
+    document = assemble(pages.glyphs, bookmarks)
     return replace(
         document,
         title=document.title or _stated_title(title, source),
         media_type="application/pdf",
         needs_ocr=tuple(pages.needs_ocr),
         unreadable=tuple(sorted(pages.lost + pages.illegible)),
-        warnings=_warnings(pages),
+        warnings=_warnings(pages) + _unseen(pages.glyphs),
     )
 
 
@@ -102,6 +102,15 @@ def _warnings(pages: _Pages) -> tuple[str, ...]:
     if pages.lost:
         warnings.append(f"{listed_pages(pages.lost)} could not be read.")
     return tuple(warnings)
+
+
+def _unseen(glyphs: Sequence[PageGlyphs]) -> tuple[str, ...]:
+    """Nothing is left out in silence."""
+    pages = [page.number for page in glyphs if page.unseen]
+    if not pages:
+        return ()
+    holds = "hold" if len(pages) > 1 else "holds"
+    return (f"{listed_pages(pages)} {holds} text that nobody can see (white, tiny or outside the page): not read.",)
 
 
 def listed_pages(numbers: Sequence[int]) -> str:
