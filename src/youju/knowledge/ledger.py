@@ -66,6 +66,11 @@ class Ledger:
         """Give the connections back."""
         await self._database.close()
 
+    @property
+    def database(self) -> Database:
+        """For the packages of this floor that have tables and queries of their own."""
+        return self._database
+
     @asynccontextmanager
     async def _read(self) -> AsyncGenerator[Repository]:
         async with self._database.read() as connection:
