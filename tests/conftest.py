@@ -33,7 +33,7 @@ Command = Callable[..., Result]
 def clean_environment(home: Path) -> dict[str, str]:
     """The environment without settings of this machine: this home folder, keyword search alone."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("YOUJU_")}
-    return kept | {"YOUJU_EMBEDDING__PROVIDER": "none", "YOUJU_HOME": str(home), "COLUMNS": "200"}
+    return kept | {"YOUJU_EMBEDDING__PROVIDER": "none", "YOUJU_OCR": "false", "YOUJU_HOME": str(home), "COLUMNS": "200"}
 
 
 def run_youju(arguments: Sequence[str], home: Path, stdin: str | None = None, **environment: str) -> Result:

@@ -31,6 +31,7 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import Placement, Wish
+from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.sources import Source, expand, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
@@ -40,8 +41,9 @@ from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
-from youju.parts import PartState, models_of, parts_of
+from youju.parts import PartState, models_of, ocr_part, parts_of
 from youju.reading.document import boxes_of
+from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
 from youju.retrieval.filling import fill_vectors
@@ -93,6 +95,9 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
+        self._recognition = Recognition(
+            ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
+        )
         self._finder = Finder(
             ledger,
             self._index,
@@ -313,6 +318,23 @@ class Youju:
             async for step in steps:
                 yield Progress(step.done, step.total)
 
+    @property
+    def ocr_missing(self) -> str | None:
+        """Why pages that are pictures are not recognised, and the way out; None where they are."""
+        if not self.settings.ocr:
+            return "Pages that are pictures were not read: OCR is off (YOUJU_OCR)."
+        if engine_name() is None:
+            return f"Pages that are pictures were not read: OCR is not installed. {INSTALL} Then add them again."
+        return None
+
+    async def recognise(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Step]:
+        """Recognise pages that are pictures, of these documents or of all, and publish the documents anew; a step after
+        each page. It may be stopped at any moment, and the next call goes on. Yields nothing where OCR is not installed
+        or switched off. Raises `PartUnavailable`."""
+        async with aclosing(self._recognition.run(documents)) as steps:
+            async for step in steps:
+                yield step
+
     async def changes(self) -> int:
         """The number of the newest change to the documents: another number means that some came, changed or went."""
         return await self._ledger.change_counter()
@@ -335,7 +357,8 @@ class Youju:
 
     async def state(self, *, probe: bool = False) -> list[PartState]:
         """Every part and how it is. `probe` also loads what is loaded at first use, and asks the language models."""
-        return await parts_of(self.settings, self._ledger, self._index, self._meaning, probe=probe)
+        parts = await parts_of(self.settings, self._ledger, self._index, self._meaning, probe=probe)
+        return [*parts, await ocr_part(self._recognition, self.settings)]
 
     # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from youju.errors import InputRejected
     from youju.knowledge.importing import Item
     from youju.knowledge.placing import Wish
+    from youju.knowledge.recognition.service import Recognised
     from youju.knowledge.sources import Source
     from youju.knowledge.values import DocumentInfo
 
@@ -98,8 +99,31 @@ async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequenc
                 bar.advance(item.name)
                 if item.outcome in FAILURES or not obj.json:
                     say(item.message)
+    items = await recognise(youju, items, json=obj.json)
     await fill(youju, [item.document_id for item in items if item.document_id])
     return items
+
+
+async def recognise(youju: Youju, items: Sequence[Item], *, json: bool) -> list[Item]:
+    """Recognise the pages of these documents that are pictures, with a bar; what became of each file then. Stopping
+    loses nothing: the next run, or the server, goes on."""
+    from youju.errors import PartUnavailable
+
+    documents = {item.document_id for item in items if item.document_id}
+    became: dict[str, Recognised] = {}
+    with Bar("Recognising", 0) as bar:
+        try:
+            async for step in youju.recognise(sorted(documents)):
+                bar.update(step.done, step.total, step.name)
+                if step.document is not None:
+                    became[step.document.document_id] = step.document
+                    if not json or not step.document.passages:
+                        say(step.document.message)
+        except PartUnavailable as error:
+            say(error.line())
+    if youju.ocr_missing and any(item.missing for item in items):
+        say(youju.ocr_missing)
+    return [became[item.document_id].of(item) if item.document_id in became else item for item in items]
 
 
 async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
