@@ -26,7 +26,7 @@ class Span(Protocol):
 
 def broken_promises(document: ReadDocument) -> Iterator[str]:
     """What is wrong with a document, in words; nothing when all is well."""
-    if not (document.text.strip() or document.needs_ocr):
+    if not (document.text.strip() or document.needs_ocr or document.unreadable):
         yield "an empty document that looks ready"
     if any(control in document.text for control in "\0\r\x0b\x0c\x1b"):
         yield "a control character in the text"
