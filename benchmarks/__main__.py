@@ -6,7 +6,18 @@ import importlib
 import os
 import sys
 
-NAMES = ("reading", "importing", "asking", "gate", "search", "floor", "agent", "adversary", "model_answers")
+NAMES = (
+    "reading",
+    "truth",
+    "importing",
+    "asking",
+    "gate",
+    "search",
+    "floor",
+    "agent",
+    "adversary",
+    "model_answers",
+)
 
 
 def main() -> None:

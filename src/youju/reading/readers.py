@@ -13,6 +13,7 @@ from youju.errors import InputRejected
 from youju.reading import libreoffice, office
 from youju.reading.decoding import is_text
 from youju.reading.document import ReadDocument
+from youju.reading.mail_parts import MAIL_SUFFIXES, is_mail
 from youju.reading.reader import Limits, Reader, SourceFile, rejected
 
 HEAD_BYTES = 4096
@@ -187,6 +188,7 @@ READERS: tuple[LazyReader, ...] = (
     LazyReader("Excel workbook", "1", _EXCEL_SUFFIXES, "youju.reading.sheets.xlsx", _is_workbook, binary=True),
     LazyReader("PowerPoint file", "1", _SLIDES_SUFFIXES, "youju.reading.slides.reader", _is_presentation, binary=True),
     LazyReader("Office file", f"1{_PAGES}", office.SUFFIXES, "youju.reading.office", _is_office, binary=True),
+    LazyReader("e-mail", "1", MAIL_SUFFIXES, "youju.reading.mail", is_mail),
     LazyReader("HTML", "2", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("delimited text", "1", _DELIMITED_SUFFIXES, "youju.reading.sheets.delimited", _is_delimited),
     LazyReader("Markdown", "2", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 
 from youju.reading.builder import clean
-from youju.reading.document import Page, ReadDocument
-from youju.reading.pdf.furniture import remove_furniture
-from youju.reading.pdf.glyphs import PageGlyphs, body_size, read_glyphs
-from youju.reading.pdf.lines import page_lines
+from youju.reading.document import ReadDocument
+from youju.reading.pdf.assembly import assemble
+from youju.reading.pdf.glyphs import PageGlyphs, read_glyphs
 from youju.reading.pdf.pdfium import PdfFile, PdfPage, open_pdf
-from youju.reading.pdf.prose import Written, paragraphs, write
 from youju.reading.reader import Limits, SourceFile, rejected
 
 _FEW_CHARACTERS = 20
@@ -27,20 +26,15 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
         glyphs, needs_ocr, lost = _pages(file)
         if len(lost) == len(file):
             raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
-        title = clean(file.title).strip()
-    body = body_size(glyphs)
-    printed = remove_furniture(glyphs, body)
-    lines = [page_lines(page) for page in glyphs]
-    written = write(paragraphs(lines, body))
-    return ReadDocument(
-        written.builder.text,
-        written.builder.blocks,
-        pages=_spans(glyphs, written, printed),
-        lines=tuple(written.lines),
-        title=_title(written, title, source),
+        title, bookmarks = clean(file.title).strip(), file.bookmarks()
+    document = assemble(glyphs, bookmarks)
+    return replace(
+        document,
+        title=document.title or _stated_title(title, source),
         media_type="application/pdf",
         needs_ocr=tuple(needs_ocr),
-        warnings=_warnings(needs_ocr, lost, len(glyphs)),
+        unreadable=tuple(lost),
+        warnings=_warnings(needs_ocr, lost, len(glyphs)) + _unseen(glyphs),
     )
 
 
@@ -68,29 +62,10 @@ def _needs_ocr(page: PdfPage, glyphs: PageGlyphs) -> bool:
     return glyphs.characters < _FEW_CHARACTERS and page.pictures() > 0.2
 
 
-def _spans(glyphs: Sequence[PageGlyphs], written: Written, printed: dict[int, str]) -> tuple[Page, ...]:
-    """Pages with their spans, which follow each other without a gap. The label is the file's own, else the number
-    printed on the page where most pages have one."""
-    most = len(printed) > 0.5 * len(glyphs)
-    pages: list[Page] = []
-    end = written.builder.length
-    for page in reversed(glyphs):
-        start = written.page_starts.get(page.number, end)
-        label = page.label or (printed.get(page.number) if most else None)
-        pages.append(Page(page.number, start, end, round(page.width, 2), round(page.height, 2), label))
-        end = start
-    return tuple(reversed(pages))
-
-
-def _title(written: Written, stated: str, source: SourceFile) -> str | None:
-    """The first heading of the highest level if it stands at the beginning, else the title in the properties."""
-    blocks, text = written.builder.blocks, written.builder.text
-    first = next((block for block in blocks[:3] if block.kind == "heading" and block.level == 1), None)
-    if first is not None:
-        return " ".join(text[first.start : first.end].split())
-    if stated and not _JUNK_TITLE.search(stated) and stated != PurePath(source.name).stem:
-        return stated
-    return None
+def _stated_title(stated: str, source: SourceFile) -> str | None:
+    """The title in the file's properties, if somebody wrote it."""
+    kept = stated and not _JUNK_TITLE.search(stated) and stated != PurePath(source.name).stem
+    return stated if kept else None
 
 
 def _warnings(needs_ocr: Sequence[int], lost: Sequence[int], pages: int) -> tuple[str, ...]:
@@ -101,6 +76,15 @@ def _warnings(needs_ocr: Sequence[int], lost: Sequence[int], pages: int) -> tupl
     if lost:
         warnings.append(f"{_listed(lost)} could not be read.")
     return tuple(warnings)
+
+
+def _unseen(glyphs: Sequence[PageGlyphs]) -> tuple[str, ...]:
+    """Nothing is left out in silence."""
+    pages = [page.number for page in glyphs if page.unseen]
+    if not pages:
+        return ()
+    holds = "hold" if len(pages) > 1 else "holds"
+    return (f"{_listed(pages)} {holds} text that nobody can see (white, tiny or outside the page): not read.",)
 
 
 def _listed(numbers: Sequence[int]) -> str:
