@@ -12,7 +12,7 @@ from importlib import import_module
 from youju.errors import InputRejected
 from youju.reading.decoding import is_text
 from youju.reading.document import ReadDocument
-from youju.reading.mail_parts import MAIL_SUFFIXES, is_mail
+from youju.reading.mail_parts import MAIL_SUFFIXES, PAGE_SUFFIXES, is_mail, is_saved_page
 from youju.reading.reader import Limits, Reader, SourceFile, rejected
 
 HEAD_BYTES = 4096
@@ -135,12 +135,14 @@ def _zip_names(source: SourceFile) -> list[str]:
 _HTML_START = re.compile(
     rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
 )
-_HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+_HTML_SUFFIXES = (".html", ".htm", ".xhtml", *PAGE_SUFFIXES)
 _MARKDOWN_SUFFIXES = (".md", ".markdown")
 _TEXT_SUFFIXES = (".txt", ".text", "")
 
 
 def _is_html(source: SourceFile, head: bytes) -> bool:
+    if is_saved_page(source, head):
+        return True
     markup = _HTML_START.match(head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe")) is not None
     return is_text(head) and (source.suffix in _HTML_SUFFIXES or (markup and source.suffix in _TEXT_SUFFIXES))
 
@@ -157,8 +159,8 @@ READERS: tuple[LazyReader, ...] = (
     LazyReader("PDF", "1", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
     LazyReader("Word document", "1", (".docx",), "youju.reading.word.reader", _is_word, binary=True),
     LazyReader("e-mail", "1", MAIL_SUFFIXES, "youju.reading.mail", is_mail),
-    LazyReader("HTML", "2", _HTML_SUFFIXES, "youju.reading.html", _is_html),
-    LazyReader("Markdown", "2", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
-    LazyReader("plain text", "2", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),
+    LazyReader("HTML", "3", _HTML_SUFFIXES, "youju.reading.html", _is_html),
+    LazyReader("Markdown", "3", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
+    LazyReader("plain text", "3", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),
 )
 """In the order in which they are asked."""
