@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -84,21 +85,21 @@ def write_page(html: str, flow: Flow, *, whole: bool = False) -> WrittenPage:
         return WrittenPage(_title(tree, frozenset()), (), ())
     left_out = frozenset[int]() if whole else find_boilerplate(body)
     title = _title(tree, left_out)
-    walk = _write(body, flow, left_out)
-    linked = frozenset((node.attributes.get("href") or "")[1:] for node in tree.css('a[href^="#"]'))
+    walk = _write(body, flow, left_out, Anchors(flow.builder))
+    linked = frozenset(unquote(node.attributes.get("href") or "")[1:] for node in tree.css('a[href^="#"]'))
     return WrittenPage(title, walk.anchors.places(linked), (_STRUCK_OUT,) if walk.struck else ())
 
 
-def write_fragment(html: str, flow: Flow) -> None:
+def write_fragment(html: str, flow: Flow, anchors: Anchors) -> None:
     """A piece of HTML inside another format."""
     root = LexborHTMLParser(html).body
     if root is not None:
-        _write(root, flow, frozenset())
+        _write(root, flow, frozenset(), anchors)
 
 
-def _write(root: LexborNode, flow: Flow, left_out: frozenset[int]) -> _Walk:
+def _write(root: LexborNode, flow: Flow, left_out: frozenset[int], anchors: Anchors) -> _Walk:
     """Write all blocks below `root`."""
-    walk = _Walk(flow, left_out, Anchors(flow.builder))
+    walk = _Walk(flow, left_out, anchors)
     for node, tag, leaving in descend(root, walk.enter):
         if leaving:
             walk.leave(tag)

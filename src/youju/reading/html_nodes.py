@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 NEVER = frozenset(
     {
@@ -68,6 +68,12 @@ def is_hidden(node: LexborNode, tag: str) -> bool:
         return True
     style = attributes.get("style")
     return bool(style) and _HIDDEN_STYLE.search(style or "") is not None
+
+
+def hides(tag: str, attributes: str) -> bool:
+    """Whether a tag, as it is written, opens something that nobody sees, or that no longer holds."""
+    node = LexborHTMLParser(f"<{tag} {attributes}></{tag}>").css_first(tag)
+    return tag in NEVER or tag in STRUCK or (node is not None and is_hidden(node, tag))
 
 
 def descend(root: LexborNode, enter: Callable[[LexborNode, str], bool]) -> Iterator[tuple[LexborNode, str, bool]]:
