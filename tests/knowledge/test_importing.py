@@ -97,7 +97,8 @@ async def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
 
 async def test_a_copy_under_another_name_is_told_and_not_added_twice(library, tmp_path):
     items = await library.add(write(tmp_path, "a.md", "同样的内容。\n"), write(tmp_path, "b.txt", "同样的内容。\n"))
-    assert [item.outcome for item in items] == ["added", "duplicate"]
+    assert [item.outcome for item in items] == ["added", "joined"]
+    assert items[0].document_id == items[1].document_id
     assert "a.md" in items[1].message
     assert len(list((library.home / "files").iterdir())) == 1, "the copy of what did not come in is kept"
 

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
 
 from youju.knowledge.identity import document_id, passage_id, version_id
+from youju.knowledge.names.values import Arrival
+from youju.knowledge.placing import UNPLACED, Placement, title_of
 from youju.knowledge.values import InForceStatus, PassageSpan, Section, VersionState
 from youju.reading.document import ReadDocument
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where a document belongs and who may read it: what can change without reading it again."""
-
-    roles: frozenset[str] = frozenset()
-    category: str | None = None
-    collection: str | None = None
-    effective_from: date | None = None
-    effective_to: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A read and cut document. `key` identifies the source for good; `source` and `title` are display names.
 
-    `declared` is what the source itself says of its being in force, where it says anything.
+    `declared` is what the source itself says of its being in force, where it says anything. `reader` is the name and
+    version of what read it. `arrival` is set for files: which document they belong to, and where it is placed, is
+    decided with the ledger's write lock held (see `names.settling`), and `identity` is that document then.
     """
 
     key: str
@@ -36,20 +28,32 @@ class Draft:
     passages: tuple[PassageSpan, ...]
     content_hash: str
     fingerprint: str
-    placement: Placement = Placement()
+    placement: Placement = UNPLACED
     label: str = ""
     declared: InForceStatus | None = None
     stored_file: str | None = None
+    reader: str = ""
+    arrival: Arrival | None = None
+    identity: str | None = None
 
     @property
     def document_id(self) -> str:
         """Id of the document that this becomes a version of."""
-        return document_id(self.key)
+        return self.identity or document_id(self.key)
 
     @property
     def version_id(self) -> str:
         """Id of the version that this becomes."""
         return version_id(self.document_id, self.fingerprint)
+
+    def version_in(self, document: str) -> str:
+        """Id of the version that this is in that document."""
+        return version_id(document, self.fingerprint)
+
+    def of(self, document: str, placement: Placement) -> Draft:
+        """This as a version of that document, placed there."""
+        title = title_of(placement.title, self.document.title, self.source) if self.arrival else self.title
+        return replace(self, identity=document, placement=placement, title=title)
 
     @property
     def state(self) -> VersionState:

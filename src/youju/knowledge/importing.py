@@ -6,54 +6,50 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import Literal
 
 from youju.caller import Caller
 from youju.errors import InputRejected
 from youju.index.protocol import LexicalIndex
 from youju.knowledge import passages as cutter
-from youju.knowledge.drafts import Draft, Placement
-from youju.knowledge.identity import digest, document_id, version_id
+from youju.knowledge.arriving import Batch, is_gone
+from youju.knowledge.drafts import Draft
+from youju.knowledge.identity import digest
 from youju.knowledge.layout import Overlapping
-from youju.knowledge.ledger import Ledger, Published
+from youju.knowledge.ledger import Ledger
+from youju.knowledge.names.putting import Published
+from youju.knowledge.names.values import Arrival, Problem
 from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
+from youju.knowledge.placing import Placement, Wish, title_of
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
+from youju.knowledge.telling import told_known, told_read
 from youju.knowledge.values import PassageSpan, Section
 from youju.reading.document import ReadDocument
 from youju.reading.reader import Limits, SourceFile
-from youju.reading.readers import READERS
+from youju.reading.readers import READERS, fingerprint
 from youju.reading.worker import ReadingPool
 
-Outcome = Literal["added", "updated", "restored", "moved", "unchanged", "duplicate", "needs_ocr", "failed"]
+Outcome = Literal[
+    "added",
+    "updated",
+    "restored",  # bytes that were there before are live again
+    "moved",  # only roles, category, dates or title changed
+    "renamed",  # a known file under a new name
+    "joined",  # one more name of a document with the same bytes
+    "unchanged",
+    "removed",  # its file is gone
+    "needs_ocr",
+    "failed",
+]
 Result = Literal["imported", "partial", "refused"]
 DEFAULT_LIMITS = Limits()
 _READ_AHEAD = 2
 """How many files are read while another is published: one for each worker of the pool."""
-FAILURES: frozenset[Outcome] = frozenset({"duplicate", "needs_ocr", "failed"})
+FAILURES: frozenset[Outcome] = frozenset({"needs_ocr", "failed"})
 """Outcomes that leave a person something to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What an import says about placement. None keeps what the document has (for a new one: open, no category, no
-    dates), so that re-importing a restricted document never opens it by silence."""
-
-    roles: frozenset[str] | None = None
-    category: str | None = None
-    collection: str | None = None
-    effective_from: date | None = None
-    effective_to: date | None = None
-
-    def over(self, now: Placement | None) -> Placement:
-        """The placement that results."""
-        now = now or Placement()
-        said = {name: getattr(self, name) for name in self.__slots__ if getattr(self, name) is not None}
-        return replace(now, **said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class Item:
     @property
     def result(self) -> Result:
         """In one of three words what became of it."""
-        if self.outcome in {"failed", "duplicate"}:
+        if self.outcome == "failed":
             return "refused"
         return "partial" if self.missing or self.outcome == "needs_ocr" else "imported"
 
@@ -101,8 +97,9 @@ class Importer:
         self._limits = limits
         self._collected = False
         self._cut = partial(cut_passages, size=chunk_tokens, overlap=chunk_overlap)
-        parts = [f"{part.name}/{part.version}" for part in (*READERS, *self._structures)]
+        parts = [f"{part.name}/{part.version}" for part in self._structures]
         self._parts = digest(*parts, cutter.NAME, cutter.VERSION, str(chunk_tokens), str(chunk_overlap))
+        self.readers = digest(*_READERS.values())
 
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
         """Import these sources and yield what became of each, in their order.
@@ -110,27 +107,32 @@ class Importer:
         While one is published the next ones are read. Closing the iterator stops after the current publish.
         """
         window: deque[asyncio.Task[Draft | Item]] = deque()
-        rest = iter(sources)
-        try:
-            for source in rest:
-                window.append(asyncio.create_task(self._prepare(source, wish, caller)))
-                if len(window) > _READ_AHEAD:
-                    yield await self._finish(await window.popleft(), caller)
-            while window:
-                yield await self._finish(await window.popleft(), caller)
-        finally:
-            for task in window:
-                task.cancel()
+        batch = Batch(sources, wish, caller)
+        with self._originals.in_use():
+            try:
+                for source in sources:
+                    window.append(asyncio.create_task(self._prepare(source, batch)))
+                    if len(window) > _READ_AHEAD:
+                        yield await self._finish(await window.popleft())
+                while window:
+                    yield await self._finish(await window.popleft())
+            finally:
+                for task in window:
+                    task.cancel()
+        await self.collect_files()
 
     async def publish(self, drafts: Sequence[Draft]) -> list[Published]:
         """Publish drafts in one transaction: they become live together."""
         if not self._collected:
             await self.collect()
         published = await self._ledger.publish(drafts, self._index.add)
-        superseded = [done.superseded for done in published if done.superseded]
+        await self._unindex(published)
+        return published
+
+    async def _unindex(self, published: Sequence[Published]) -> None:
+        superseded = [version for done in published for version in done.superseded]
         if superseded:
             await asyncio.to_thread(self._index.remove, superseded)
-        return published
 
     async def collect(self) -> None:
         """Remove index entries of versions that are not live: what a killed process left behind. They cannot be
@@ -143,12 +145,26 @@ class Importer:
                 await asyncio.to_thread(self._index.remove, left)
         self._collected = True
 
-    async def remove(self, document: str) -> None:
-        """Delete a document: ledger first (from then on nothing can show it), then index entries and original."""
-        versions = await self._ledger.version_ids(document)
-        unneeded = await self._ledger.remove(document)
-        await asyncio.to_thread(self._index.remove, versions)
-        self._originals.discard(unneeded)
+    async def collect_files(self) -> None:
+        """Delete kept originals that no version needs: what failed and killed imports left behind."""
+        if self._originals.names() - await self._ledger.stored_files():
+            loop = asyncio.get_running_loop()
+
+            def needed() -> set[str]:
+                return asyncio.run_coroutine_threadsafe(self._ledger.stored_files(), loop).result()
+
+            await asyncio.to_thread(self._originals.collect, needed)
+
+    async def remove(self, *documents: str) -> None:
+        """Delete documents: ledger first (from then on nothing can show them), then index entries and originals."""
+        removed = await self._ledger.remove(documents, self._index.add)
+        await asyncio.to_thread(self._index.remove, removed.versions)
+        await self.collect_files()
+
+    async def retire(self, *documents: str) -> None:
+        """Keep documents as history only."""
+        retired = await self._ledger.retire(documents, self._index.add)
+        await asyncio.to_thread(self._index.remove, retired.versions)
 
     def draft(
         self,
@@ -162,7 +178,7 @@ class Importer:
         sections: tuple[Section, ...] | None = None,
     ) -> Draft:
         """A read document with its passages; structure and title are found where they are not given."""
-        title = title or document.title or Path(source).stem
+        title = title or title_of(None, document.title, source)
         if sections is None:
             parser = next(structure for structure in self._structures if structure.recognises(document, title))
             sections = parser.parse(document, title)
@@ -174,8 +190,9 @@ class Importer:
             sections=sections,
             passages=() if _only_pictures(document) else self._telling(document, sections),
             content_hash=content_hash,
-            fingerprint=digest(content_hash, self._parts),
+            fingerprint=self._fingerprint(content_hash, document.metadata.get("reader", "")),
             placement=placement,
+            reader=document.metadata.get("reader", ""),
         )
 
     def _telling(self, document: ReadDocument, sections: Sequence[Section]) -> tuple[PassageSpan, ...]:
@@ -186,59 +203,69 @@ class Importer:
         kept = [one for one in passages if any(block.kind != "heading" for block in within(one.start, one.end))]
         return tuple(replace(one, ordinal=place) for place, one in enumerate(kept)) or passages
 
-    async def _prepare(self, source: Source | InputRejected, wish: Wish, caller: Caller) -> Draft | Item:
+    def _fingerprint(self, content: str, reader: str) -> str:
+        return digest(content, reader, self._parts)
+
+    def current(self, content: str, reader: str) -> str:
+        """The fingerprint that a version of these bytes would get today from the reader that read it then."""
+        return self._fingerprint(content, _READERS.get(reader.rpartition("/")[0], ""))
+
+    async def _prepare(self, source: Source | InputRejected, batch: Batch) -> Draft | Item:
         if isinstance(source, InputRejected):
             return _failed(source.message.partition(":")[0], source)
         try:
             original = await asyncio.to_thread(self._originals.keep, source.path, source.name, self._limits.max_bytes)
         except InputRejected as error:
-            return _failed(source.name, error)
+            return await self._refused(batch.arrival(source, "", None), error)
+        arrival = await self._arrive(source, original, batch)
         try:
-            return await self._read(source, original, wish, caller)
+            return await self._taken(arrival) or await self._read(source, original, arrival)
         except InputRejected as error:
-            await self._forget(original.name)
-            return _failed(source.name, error, kept_old=await self._ledger.live_version(document_id(source.key)))
+            return await self._refused(arrival, error)
 
-    async def _read(self, source: Source, original: Original, wish: Wish, caller: Caller) -> Draft | Item:
-        document = document_id(source.key)
-        now = await self._ledger.placement(document)
-        placement = wish.over(now)
-        live = await self._ledger.live_version(document)
-        if live == version_id(document, digest(original.content_hash, self._parts)):
-            if placement == now:
-                return Item(source.name, "unchanged", f"{source.name}: unchanged.", document_id=document)
-            await self._ledger.place(document, placement, self._index.add)
-            return Item(source.name, "moved", f"{source.name}: roles, category or dates changed.", document_id=document)
-        read = await self._reading.read(SourceFile(original.path, source.name), self._limits)
-        draft = await asyncio.to_thread(self.draft, source.key, source.name, read, original.content_hash, placement)
-        return replace(draft, stored_file=original.name)
+    async def _arrive(self, source: Source, original: Original, batch: Batch) -> Arrival:
+        arrival = batch.arrival(source, original.content_hash, original.stamp)
+        known = await self._ledger.name(source.key)
+        others = await self._ledger.names_of(known.document_id) if known and known.document_id else []
+        together = await asyncio.to_thread(batch.together, source, original.content_hash, others)
+        alike = await self._ledger.names_with(original.content_hash) if known is None else []
+        gone = await asyncio.to_thread(lambda: frozenset(name.key for name in alike if is_gone(name.key)))
+        return replace(arrival, together=together, gone=gone)
 
-    async def _finish(self, prepared: Draft | Item, caller: Caller) -> Item:
+    async def _taken(self, arrival: Arrival) -> Item | None:
+        published = await self._ledger.take(arrival, self.current, self._index.add)
+        if published is None:
+            return None
+        await self._unindex([published])
+        return Item(arrival.name, published.outcome, told_known(arrival, published), document_id=published.document_id)
+
+    async def _read(self, source: Source, original: Original, arrival: Arrival) -> Draft:
+        read = await self._reading.read(SourceFile(original.path, source.name, source.password), self._limits)
+        content = original.content_hash
+        draft = await asyncio.to_thread(self.draft, source.key, source.name, read, content, Placement())
+        return replace(draft, stored_file=original.name, arrival=arrival)
+
+    async def _refused(self, arrival: Arrival, error: InputRejected) -> Item:
+        problem = Problem(error.line(), error.code, self.readers)
+        kept_old = await self._ledger.refuse(arrival, problem)
+        kept = " The version imported before stays in use." if kept_old else ""
+        return Item(arrival.name, "failed", error.line() + kept, code=error.code, document_id=kept_old)
+
+    async def _finish(self, prepared: Draft | Item) -> Item:
         if isinstance(prepared, Item):
             return prepared
-        twin = await self._ledger.twin(prepared.content_hash, prepared.document_id, caller)
-        if twin is not None:
-            if prepared.stored_file:
-                await self._forget(prepared.stored_file)
-            message = f"{prepared.source}: the same content as {twin}, which is already here. Remove one of the two."
-            return Item(prepared.source, "duplicate", message, code="duplicate")
         (published,) = await self.publish([prepared])
         outcome: Outcome = published.outcome if prepared.state == "ready" else "needs_ocr"
         return Item(
             prepared.source,
             outcome,
-            _told(prepared, outcome),
+            told_read(prepared, published),
             code="needs_ocr" if outcome == "needs_ocr" else None,
-            document_id=prepared.document_id,
+            document_id=published.document_id,
             pages=len(prepared.document.pages),
             passages=len(prepared.passages),
             missing=tuple(sorted({*prepared.document.needs_ocr, *prepared.document.unreadable})),
         )
-
-    async def _forget(self, original: str) -> None:
-        """Drop the copy of a file that did not come in, unless a version needs the same bytes."""
-        if original not in await self._ledger.stored_files([original]):
-            self._originals.discard([original])
 
 
 def _only_pictures(document: ReadDocument) -> bool:
@@ -247,18 +274,9 @@ def _only_pictures(document: ReadDocument) -> bool:
     return len(document.needs_ocr) == len(document.pages) > 0
 
 
-def _failed(name: str, error: InputRejected, kept_old: str | None = None) -> Item:
-    kept = " The version imported before stays in use." if kept_old else ""
-    return Item(name, "failed", error.line() + kept, code=error.code)
+def _failed(name: str, error: InputRejected) -> Item:
+    return Item(name, "failed", error.line(), code=error.code)
 
 
-def _told(draft: Draft, outcome: Outcome) -> str:
-    if outcome == "needs_ocr":
-        return f"{draft.source}: no readable text, needs OCR; listed, but not searchable."
-    parts = [f"{draft.source}: {outcome}, {len(draft.passages)} passages"]
-    if draft.document.pages:
-        parts.append(f"{len(draft.document.pages)} pages")
-    if draft.document.needs_ocr:
-        pages = "、".join(str(page) for page in draft.document.needs_ocr[:20])
-        parts.append(f"pages without text that need OCR: {pages}")
-    return " ".join([", ".join(parts) + ".", *draft.document.warnings])
+_READERS = {reader.name: fingerprint(reader) for reader in READERS}
+"""The readers of today, by name."""

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from youju.caller import Caller
-from youju.errors import NotFound
+from youju.errors import CallerMistake, NotFound
 from youju.index.protocol import Entry
 from youju.knowledge.database import Database
-from youju.knowledge.drafts import Draft, Placement
+from youju.knowledge.drafts import Draft
 from youju.knowledge.layout import Layout
+from youju.knowledge.names.putting import Published, put_draft, put_known
+from youju.knowledge.names.repository import Known, Root
+from youju.knowledge.names.settling import Settled, settle
+from youju.knowledge.names.values import Arrival, Name, Problem, Stamp
+from youju.knowledge.placing import Placement, Wish
 from youju.knowledge.repository import Repository
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
-
-PublishOutcome = Literal["added", "updated", "restored", "unchanged", "moved"]
-"""`restored`: an earlier version is live again; `moved`: only roles, category or dates changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """What became of one draft. `superseded` is the version whose index entries nothing needs any more."""
-
-    document_id: str
-    outcome: PublishOutcome
-    superseded: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +33,17 @@ class Content:
     layout: Layout
     stored_file: str | None
     media_type: str
+
+
+Indexing = Callable[[list[Entry]], None]
+"""Gets entries before the transaction that makes them live commits. Blocking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What a deletion leaves to the index: versions whose entries have to go."""
+
+    versions: tuple[str, ...]
 
 
 class Ledger:
@@ -72,47 +76,177 @@ class Ledger:
 
     # ── publishing ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def publish(self, drafts: Sequence[Draft], index: Callable[[list[Entry]], None]) -> list[Published]:
+    async def publish(self, drafts: Sequence[Draft], index: Indexing) -> list[Published]:
         """Make these drafts live, all in one transaction.
 
         `index` gets the new entries before the commit: a crash between the two leaves entries of a version that is
         not live, which no search can return.
         """
+        touched: set[str] = set()
         async with self._write() as ledger:
-            published = [await _put(ledger, draft) for draft in drafts]
-            touched = [done.document_id for done in published if done.outcome != "unchanged"]
-            for document in touched:
-                await ledger.record_change(document)
-            await asyncio.to_thread(index, await ledger.live_entries(touched))
+            published = [await put_draft(ledger, draft, touched) for draft in drafts]
+            await _tell(ledger, touched, index)
         return published
 
-    async def place(self, document: str, placement: Placement, index: Callable[[list[Entry]], None]) -> None:
-        """Change roles, category and dates without reading the document again. Raises `NotFound`."""
+    async def take(self, arrival: Arrival, current: Callable[[str, str], str], index: Indexing) -> Published | None:
+        """Take a name in without reading its file, if a version of these bytes is there that today's readers would
+        make: `current` gives the fingerprint of (content hash, reader). None where the file has to be read."""
+        async with self._read() as ledger:
+            if await _version_for(ledger, await settle(ledger, arrival), arrival, current) is None:
+                return None
+        touched: set[str] = set()
+        async with self._write() as ledger:
+            settled = await settle(ledger, arrival)
+            version = await _version_for(ledger, settled, arrival, current)
+            if version is None:
+                return None
+            published = await put_known(ledger, arrival, settled, version, touched)
+            await _tell(ledger, touched, index)
+        return published
+
+    async def refuse(self, arrival: Arrival, problem: Problem) -> str | None:
+        """Remember that the bytes under a name did not come in, and keep what is live; returns the document that goes
+        on in an earlier version, if there is one."""
+        async with self._write() as ledger:
+            known = await ledger.names.get(arrival.key)
+            document = known.document_id if known else None
+            since = None
+            if known is None:
+                settled = await settle(ledger, arrival)
+                if settled.renamed is not None:
+                    document, since = settled.document, settled.renamed.added_at
+                    await ledger.names.drop([settled.renamed.key])
+            await ledger.names.put(arrival, document, problem=problem, since=since)
+            if document is not None and await ledger.rename(document):
+                await ledger.record_change(document)
+            return document
+
+    async def place(self, document: str, wish: Wish, index: Indexing) -> bool:
+        """Change roles, category, dates and title without reading the document again; what is said here stands above
+        the rules of folders from now on. Whether anything changed. Raises `NotFound`, and `CallerMistake` for documents
+        that replace each other in a circle."""
         async with self._write() as ledger:
             version = await ledger.live_version(document)
             if version is None:
                 raise NotFound("No such document.")
-            await ledger.put_placement(document, version, placement)
-            await ledger.record_change(document)
-            await asyncio.to_thread(index, await ledger.live_entries([document]))
+            before = await ledger.placement(document)
+            placement, said = wish.over(before), (await ledger.said(document)).then(wish)
+            if placement.replaces is not None and document in await ledger.replaced_line(placement.replaces):
+                raise CallerMistake("Documents that replace each other in a circle.", remedy="Name the older one.")
+            touched = {document, *await ledger.replaced([document])}
+            await ledger.put_placement(document, version, placement, said)
+            if placement == before:
+                return False
+            touched |= await ledger.replaced([document])
+            await _tell(ledger, touched, index)
+        return True
 
-    async def remove(self, document: str) -> set[str]:
-        """Delete a document, all its versions and passages, and the answers that quote it.
-
-        Returns the names of kept originals that nothing needs any more.
-        """
+    async def restore(self, document: str, version: str, index: Indexing) -> str | None:
+        """Make an earlier version of a document live again, as one publish; returns the one that was live."""
         async with self._write() as ledger:
-            files = await ledger.files_of(document)
-            await ledger.delete_answers(document)
-            await ledger.delete_document(document)
-            await ledger.record_change(document)
-            return files - await ledger.stored_files(files)
+            live = await ledger.live_version(document)
+            await ledger.make_live(document, version)
+            await ledger.retitle(document)
+            await _tell(ledger, {document, *await ledger.replaced([document])}, index)
+            return live
+
+    async def remove(self, documents: Sequence[str], index: Indexing) -> Removed:
+        """Delete documents with all their names, versions and passages, and the answers that quote them."""
+        async with self._write() as ledger:
+            versions = [version for document in documents for version in await ledger.version_ids(document)]
+            touched = {*documents, *await ledger.replaced(documents)}
+            for document in documents:
+                await ledger.delete_answers(document)
+                await ledger.delete_document(document)
+            await ledger.forget_pages()
+            await _tell(ledger, touched, index)
+            return Removed(tuple(versions))
+
+    async def retire(self, documents: Sequence[str], index: Indexing) -> Removed:
+        """Keep documents as history only: nothing of them can be searched or shown, and their names are free."""
+        async with self._write() as ledger:
+            touched = {*documents, *await ledger.replaced(documents)}
+            live = [version for one in documents if (version := await ledger.live_version(one))]
+            for document in documents:
+                await ledger.make_live(document, None)
+                await ledger.names.drop([name.key for name in await ledger.names.of(document)])
+            await _tell(ledger, touched, index)
+            return Removed(tuple(live))
 
     @asynccontextmanager
     async def frozen(self) -> AsyncGenerator[None]:
         """Hold the write lock: nothing is published, in no process, while an index is compared or rebuilt."""
         async with self._write():
             yield
+
+    # ── names and roots ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def name(self, key: str) -> Name | None:
+        """The name under that key."""
+        async with self._read() as ledger:
+            return await ledger.names.get(key)
+
+    async def names_of(self, document: str) -> list[Name]:
+        """The names of a document, the first one first."""
+        async with self._read() as ledger:
+            return await ledger.names.of(document)
+
+    async def names_with(self, content_hash: str) -> list[Name]:
+        """The names whose newest bytes have that hash."""
+        async with self._read() as ledger:
+            return await ledger.names.with_content(content_hash)
+
+    async def members(self, container: str) -> list[Name]:
+        """The names of what came out of a container."""
+        async with self._read() as ledger:
+            return await ledger.names.of_container(container)
+
+    async def known_names(self, roots: Collection[str] | None = None) -> list[Known]:
+        """The names found under these roots, or all, with what is live of their documents."""
+        async with self._read() as ledger:
+            return await ledger.names.known(roots)
+
+    async def placements(self) -> dict[str, tuple[Placement, Wish]]:
+        """Where each document stands, and what was set for it alone."""
+        async with self._read() as ledger:
+            return await ledger.placements()
+
+    async def touch(self, stamps: Mapping[str, Stamp]) -> None:
+        """The bytes under these names were looked at and are the same."""
+        async with self._write() as ledger:
+            for key, stamp in stamps.items():
+                await ledger.names.touch(key, stamp)
+
+    async def drop_names(self, keys: Sequence[str]) -> list[str]:
+        """Forget names; returns the documents that have none left (they are still there). A document that goes on is
+        shown under the first name that is left."""
+        async with self._write() as ledger:
+            documents = [name.document_id for key in keys if (name := await ledger.names.get(key)) and name.document_id]
+            await ledger.names.drop(keys)
+            nameless: list[str] = []
+            for document in dict.fromkeys(documents):
+                if not await ledger.names.of(document):
+                    nameless.append(document)
+                elif await ledger.rename(document):
+                    await ledger.record_change(document)
+            return nameless
+
+    async def roots(self) -> list[Root]:
+        """The folders, files and addresses that were named, the oldest first."""
+        async with self._read() as ledger:
+            return await ledger.names.roots()
+
+    async def remember(self, roots: Sequence[Root]) -> None:
+        """Keep what was named and what was said about it."""
+        async with self._write() as ledger:
+            for root in roots:
+                await ledger.names.put_root(root)
+
+    async def forget_roots(self, keys: Sequence[str]) -> None:
+        """Drop those among these roots under which nothing is known any more."""
+        async with self._write() as ledger:
+            for key in keys:
+                await ledger.names.drop_empty_root(key)
 
     # ── what the parts follow ──────────────────────────────────────────────────────────────────────────────────
 
@@ -146,20 +280,10 @@ class Ledger:
         async with self._read() as ledger:
             return await ledger.version_ids(document)
 
-    async def stored_files(self, names: Sequence[str]) -> set[str]:
-        """Those among these kept originals that some version needs."""
+    async def stored_files(self) -> set[str]:
+        """The kept originals that some version needs."""
         async with self._read() as ledger:
-            return await ledger.stored_files(names)
-
-    async def placement(self, document: str) -> Placement | None:
-        """Roles, category and dates of a live document, or None."""
-        async with self._read() as ledger:
-            return await ledger.placement(document) if await ledger.live_version(document) else None
-
-    async def twin(self, content_hash: str, document: str, caller: Caller) -> str | None:
-        """Display name of another readable document with the same bytes."""
-        async with self._read() as ledger:
-            return await ledger.twin(content_hash, document, caller)
+            return await ledger.stored_files()
 
     # ── content, for a caller ──────────────────────────────────────────────────────────────────────────────────
 
@@ -203,7 +327,9 @@ class Ledger:
             by_id = await ledger.documents(caller, date.today(), wanted)
             if by_id:
                 return by_id[0]
-            named = [d for d in await ledger.documents(caller, date.today()) if wanted in (d.source, d.title)]
+            named = [
+                d for d in await ledger.documents(caller, date.today()) if wanted in (d.source, d.title, *d.other_names)
+            ]
         if len(named) == 1:
             return named[0]
         if named:
@@ -247,20 +373,23 @@ class Ledger:
         return found
 
 
-async def _put(ledger: Repository, draft: Draft) -> Published:
-    document, version = draft.document_id, draft.version_id
-    live = await ledger.live_version(document)
-    if live == version:
-        if await ledger.placement(document) == draft.placement:
-            return Published(document, "unchanged")
-        await ledger.put_placement(document, version, draft.placement)
-        return Published(document, "moved")
-    await ledger.put_document(draft)
-    known = await ledger.version_exists(version)
-    if not known:
-        await ledger.put_version(draft)
-    await ledger.make_live(document, version)
-    if known:
-        await ledger.put_placement(document, version, draft.placement)
-    outcome: PublishOutcome = "restored" if known else "added" if live is None else "updated"
-    return Published(document, outcome, superseded=live)
+async def _tell(ledger: Repository, touched: set[str], index: Indexing) -> None:
+    """Let followers and the index know of these documents."""
+    for document in sorted(touched):
+        await ledger.record_change(document)
+    entries = await ledger.live_entries(sorted(touched))
+    if entries:
+        await asyncio.to_thread(index, entries)
+
+
+async def _version_for(
+    ledger: Repository, settled: Settled, arrival: Arrival, current: Callable[[str, str], str]
+) -> str | None:
+    """The version of the arriving bytes that needs no reading, the live one before all others."""
+    live = await ledger.live_version(settled.document)
+    if settled.joined is not None:
+        return live
+    versions = await ledger.versions_of(settled.document, arrival.content_hash)
+    versions.sort(key=lambda version: version[0] != live)
+    fits = (one for one, reader, made in versions if reader and made == current(arrival.content_hash, reader))
+    return next(fits, None)

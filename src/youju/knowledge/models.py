@@ -17,7 +17,9 @@ class Base(DeclarativeBase):
 
 class DocumentRow(Base):
     """A document: a line of versions. `source` is its display name, `live_version_id` the pointer that a publish flips;
-    without one the document is kept as history only. `replaces` is the document that this one takes the place of."""
+    without one the document is kept as history only. `replaces` is the document that this one takes the place of: its
+    id, or its name for as long as there is none; `title_rule` see `placing.title_of`; `said` is what was set for this
+    one document, which stands above the rules of its folder."""
 
     __tablename__ = "documents"
 
@@ -27,6 +29,8 @@ class DocumentRow(Base):
     collection: Mapped[str | None]
     live_version_id: Mapped[str | None]
     replaces: Mapped[str | None] = mapped_column(index=True)
+    title_rule: Mapped[str | None]
+    said: Mapped[dict[str, Any]] = mapped_column(JSON)
     created_at: Mapped[datetime]
 
 
@@ -35,13 +39,14 @@ class SourceRow(Base):
 
     `key` names the source for good and never leaves the ledger; `root` is the key of the root under which it was found,
     `container` that of the archive or mail it came out of. `size` and `modified_ns` are the file's when `content_hash`
-    (SHA-256 of its bytes) was taken.
+    (SHA-256 of its bytes) was taken, at `seen_at`. `problem` says why those bytes did not come in: then what is live,
+    if there is a document at all, is older than the file. `readers` tells which readers tried.
     """
 
     __tablename__ = "sources"
 
     key: Mapped[str] = mapped_column(primary_key=True)
-    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), index=True)
+    document_id: Mapped[str | None] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), index=True)
     name: Mapped[str]
     root: Mapped[str | None] = mapped_column(index=True)
     container: Mapped[str | None] = mapped_column(index=True)
@@ -49,6 +54,10 @@ class SourceRow(Base):
     size: Mapped[int | None]
     modified_ns: Mapped[int | None] = mapped_column(BigInteger)
     seen_at: Mapped[datetime]
+    added_at: Mapped[datetime]
+    problem: Mapped[str | None]
+    problem_code: Mapped[str | None]
+    readers: Mapped[str | None]
 
 
 class RootRow(Base):
@@ -73,7 +82,9 @@ class RoleRow(Base):
 
 class VersionRow(Base):
     """One version, with its whole canonical text. `layout` is the compressed form of blocks, pages and lines;
-    `declared` is what the source itself says of its being in force; `stored_file` names the kept original."""
+    `declared` is what the source itself says of its being in force; `stored_file` names the kept original, `name` is
+    what the file was called, `reader` what read it (empty where nobody knows any more), `own_title` the title that the
+    text gives itself."""
 
     __tablename__ = "versions"
     __table_args__ = (UniqueConstraint("document_id", "number"),)
@@ -83,6 +94,9 @@ class VersionRow(Base):
     number: Mapped[int]
     label: Mapped[str]
     title: Mapped[str]
+    own_title: Mapped[str | None]
+    name: Mapped[str]
+    reader: Mapped[str]
     fingerprint: Mapped[str]
     content_hash: Mapped[str] = mapped_column(index=True)
     stored_file: Mapped[str | None]
@@ -125,7 +139,8 @@ class SectionRow(AddressColumns, Base):
 
 class PassageRow(AddressColumns, Base):
     """A passage: `text` equals the version's `text[start:end]`, and `text_hash` proves it at every read.
-    `path` is the section path; `pages`, `places` and `blocks` are the parts of the layout that lie in the span."""
+    `path` is the section path; `pages`, `places` and `blocks` are the parts of the layout that lie in the span; `heads`
+    the blocks, with their text, that stand above the rows of a table that the passage goes on with."""
 
     __tablename__ = "passages"
     __table_args__ = (
@@ -145,6 +160,7 @@ class PassageRow(AddressColumns, Base):
     pages: Mapped[list[Any]] = mapped_column(JSON)
     places: Mapped[list[Any]] = mapped_column(JSON)
     blocks: Mapped[list[Any]] = mapped_column(JSON)
+    heads: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class ChangeRow(Base):

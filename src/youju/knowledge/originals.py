@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
 from youju.errors import InputRejected, StorageFailed
+from youju.knowledge.names.values import Stamp
 
 _PIECE = 1 << 20
+_INCOMING = "incoming-"
+_WAITS = (0.1, 0.4, 1.0)
+"""Seconds before a file that changed while it was copied is copied again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A kept file: its place, its name in the store and the SHA-256 of its bytes."""
+    """A kept file: its place, its name in the store, the SHA-256 of its bytes, and how the source looked then."""
 
     path: Path
     name: str
     content_hash: str
+    stamp: Stamp
 
 
 class Originals:
@@ -31,28 +40,34 @@ class Originals:
         self._folder = folder
 
     def keep(self, source: Path, display: str, max_bytes: int) -> Original:
-        """Copy a file in. What is read and cut later is this copy, so a file that changes meanwhile does no harm.
+        """Copy a file in. What is read and cut later is this copy, so a file that changes meanwhile does no harm. One
+        that changes while it is copied is copied again, a few times.
 
-        Raises `InputRejected` (`unreadable`, `too_large`) and `StorageFailed`.
+        Raises `InputRejected` (`unreadable`, `too_large`, `changing`) and `StorageFailed`.
         """
-        try:
-            if source.stat().st_size > max_bytes:
-                raise too_large(display, max_bytes)
-            stream = source.open("rb")
-        except OSError as error:
-            reason = error.strerror or "unknown reason"
-            raise InputRejected(f"{display}: cannot be read ({reason}).", remedy="Check its permissions.") from error
-        with stream:
-            return self._write(stream, Path(display).suffix.lower(), display, max_bytes)
+        for wait in _WAITS:
+            try:
+                with source.open("rb") as stream:
+                    stamp = _stamp(stream)
+                    if stamp.size > max_bytes:
+                        raise too_large(display, max_bytes)
+                    original = self._write(stream, Path(display).suffix.lower(), display, max_bytes, stamp)
+                    if _stamp(stream).modified_ns == stamp.modified_ns:
+                        return original
+            except OSError as error:
+                reason = error.strerror or "unknown reason"
+                raise InputRejected(f"{display}: cannot be read ({reason}).", remedy="Check its permissions.") from None
+            time.sleep(wait)
+        raise InputRejected(f"{display}: is being written.", remedy="Try again when it is whole.", code="changing")
 
-    def _write(self, stream: BinaryIO, suffix: str, display: str, max_bytes: int) -> Original:
+    def _write(self, stream: BinaryIO, suffix: str, display: str, max_bytes: int, stamp: Stamp) -> Original:
         digest, size = hashlib.sha256(), 0
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self._folder, prefix="incoming-")
+            handle, temporary = tempfile.mkstemp(dir=self._folder, prefix=_INCOMING)
             try:
                 with os.fdopen(handle, "wb") as copy:
-                    while piece := stream.read(_PIECE):
+                    while piece := _piece(stream, display):
                         size += len(piece)
                         if size > max_bytes:
                             raise too_large(display, max_bytes)
@@ -67,7 +82,27 @@ class Originals:
                 f"The home folder cannot be written: {error.strerror}.",
                 remedy="Free some space or choose another --home.",
             ) from error
-        return Original(self._folder / name, name, digest.hexdigest())
+        return Original(self._folder / name, name, digest.hexdigest(), stamp)
+
+    @contextmanager
+    def in_use(self) -> Generator[None]:
+        """While an import runs: its copies are not in the ledger yet, and nobody may take them for leftovers."""
+        with _locked(self._folder, fcntl.LOCK_SH):
+            yield
+
+    def collect(self, needed: Callable[[], set[str]]) -> int:
+        """Delete what no version needs: leftovers of failed and killed imports. Returns how many files went; none while
+        an import runs anywhere. `needed` is asked when that is certain."""
+        if not self._folder.is_dir():
+            return 0
+        with _locked(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB) as alone:
+            strays = self.names() - needed() if alone else set[str]()
+            self.discard(strays)
+        return len(strays)
+
+    def names(self) -> set[str]:
+        """The files of the folder, unfinished ones included."""
+        return {path.name for path in self._folder.iterdir()} if self._folder.is_dir() else set()
 
     def path(self, name: str) -> Path:
         """Where a kept original stands. Raises `StorageFailed` when it is gone."""
@@ -82,6 +117,49 @@ class Originals:
         """Delete originals that no version needs."""
         for name in names:
             (self._folder / Path(name).name).unlink(missing_ok=True)
+
+
+def content_hash(path: Path) -> tuple[str, Stamp]:
+    """SHA-256 of a file's bytes, and how the file looked before they were read. Raises `OSError`."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        stamp = _stamp(stream)
+        while piece := stream.read(_PIECE):
+            digest.update(piece)
+    return digest.hexdigest(), stamp
+
+
+def _stamp(stream: BinaryIO) -> Stamp:
+    now = datetime.now(UTC)
+    status = os.fstat(stream.fileno())
+    return Stamp(status.st_size, status.st_mtime_ns, now)
+
+
+def _piece(stream: BinaryIO, display: str) -> bytes:
+    try:
+        return stream.read(_PIECE)
+    except OSError as error:
+        reason = error.strerror or "unknown reason"
+        raise InputRejected(f"{display}: cannot be read ({reason}).", remedy="Check its disk.") from None
+
+
+@contextmanager
+def _locked(folder: Path, how: int) -> Generator[bool]:
+    """Hold the lock that lies beside the folder; whether it was to be had."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise StorageFailed(
+            f"The home folder cannot be written: {error.strerror}.", remedy="Check its permissions."
+        ) from error
+    try:
+        fcntl.flock(descriptor, how)
+        yield True
+    except BlockingIOError:
+        yield False
+    finally:
+        os.close(descriptor)
 
 
 def too_large(display: str, max_bytes: int) -> InputRejected:

@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import aliased
 
 from youju.caller import Caller
 from youju.index.protocol import Entry
-from youju.knowledge.drafts import Draft, Placement
+from youju.knowledge.drafts import Draft
+from youju.knowledge.heads import TableHeads
 from youju.knowledge.identity import text_hash
 from youju.knowledge.layout import Layout, Overlapping, block_of, block_row, pack, unpack
 from youju.knowledge.models import (
@@ -24,12 +26,16 @@ from youju.knowledge.models import (
     DocumentRow,
     ImportItemRow,
     ImportRunRow,
+    PageImageRow,
+    PageReadingRow,
     PassageRow,
     RoleRow,
     SectionRow,
-    SourceRow,
     VersionRow,
 )
+from youju.knowledge.names.repository import Names
+from youju.knowledge.names.values import Name
+from youju.knowledge.placing import Placement, Wish, title_of
 from youju.knowledge.values import (
     DocumentInfo,
     InForce,
@@ -38,6 +44,7 @@ from youju.knowledge.values import (
     PageSpan,
     Passage,
     PassageSpan,
+    TableHead,
     VersionInfo,
 )
 from youju.reading.document import Page, Place
@@ -74,6 +81,22 @@ def _readable(caller: Caller) -> ColumnElement[bool]:
 
 
 _LIVE = DocumentRow.live_version_id == VersionRow.id
+
+
+def _replaced_from() -> ColumnElement[date]:
+    """The day from which a live document takes the place of this one: `date.min` where that one has no first day of its
+    own; NULL where there is none. Derived at each reading, so that it goes with the document that replaces."""
+    newer, version = aliased(DocumentRow), aliased(VersionRow)
+    return (
+        select(func.min(func.coalesce(version.effective_from, date.min)))
+        .join(newer, newer.live_version_id == version.id)
+        .where(newer.replaces == DocumentRow.id)
+        .correlate(DocumentRow)
+        .scalar_subquery()
+        .label("replaced_from")
+    )
+
+
 _ADDRESS = ("law", "article", "suffix", "paragraph", "item", "label")
 
 
@@ -90,31 +113,37 @@ class Repository:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._db = connection
+        self.names = Names(connection)
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def put_document(self, draft: Draft) -> None:
-        """Insert the document, or move it to the draft's placement."""
-        values = {
-            "source": draft.source,
-            "category": draft.placement.category,
-            "collection": draft.placement.collection,
-        }
-        if await self.document_exists(draft.document_id):
-            await self._db.execute(update(DocumentRow).where(DocumentRow.id == draft.document_id).values(**values))
-        else:
-            now = datetime.now(UTC)
-            await self._db.execute(insert(DocumentRow).values(id=draft.document_id, created_at=now, **values))
-            await self._db.execute(
-                insert(SourceRow).values(
-                    key=draft.key,
-                    document_id=draft.document_id,
-                    name=draft.source,
-                    content_hash=draft.content_hash,
-                    seen_at=now,
-                )
-            )
-        await self.put_roles(draft.document_id, draft.placement.roles)
+    async def put_document(self, document: str, source: str, placement: Placement, said: Wish | None = None) -> None:
+        """Insert the document if it is new, and place it."""
+        if not await self.document_exists(document):
+            row = {"id": document, "source": source, "created_at": datetime.now(UTC), "said": {}}
+            await self._db.execute(insert(DocumentRow).values(row))
+            pending = update(DocumentRow).where(DocumentRow.replaces == source).values(replaces=document)
+            await self._db.execute(pending)
+        values = _document_row(placement) | ({} if said is None else {"said": said.row()})
+        await self._db.execute(update(DocumentRow).where(DocumentRow.id == document).values(**values))
+        await self.put_roles(document, placement.roles)
+
+    async def rename(self, document: str) -> bool:
+        """Show a document under the first of its names; whether that is another one than before."""
+        names = await self.names.of(document)
+        shown = await self.display_name(document)
+        if not names or names[0].name == shown:
+            return False
+        await self._db.execute(update(DocumentRow).where(DocumentRow.id == document).values(source=names[0].name))
+        await self.retitle(document)
+        return True
+
+    async def retitle(self, document: str) -> None:
+        """Title the live version by the rule that the document has."""
+        query = select(DocumentRow.source, DocumentRow.title_rule, VersionRow.id, VersionRow.own_title)
+        row = (await self._db.execute(query.join(VersionRow, _LIVE).where(DocumentRow.id == document))).one()
+        title = title_of(row.title_rule, row.own_title, row.source)
+        await self._db.execute(update(VersionRow).where(VersionRow.id == row.id).values(title=title))
 
     async def put_roles(self, document: str, roles: Iterable[str]) -> None:
         """Replace the roles of a document."""
@@ -136,6 +165,9 @@ class Repository:
                 number=number,
                 label=draft.label,
                 title=draft.title,
+                own_title=draft.document.title,
+                name=draft.source,
+                reader=draft.reader,
                 fingerprint=draft.fingerprint,
                 content_hash=draft.content_hash,
                 stored_file=draft.stored_file,
@@ -156,21 +188,23 @@ class Repository:
         for batch in batches(rows):
             await self._db.execute(insert(table), list(batch))
 
-    async def put_placement(self, document: str, version: str, placement: Placement) -> None:
+    async def put_placement(self, document: str, version: str, placement: Placement, said: Wish | None = None) -> None:
         """Move a document and its live version."""
-        values = {"category": placement.category, "collection": placement.collection}
-        await self._db.execute(update(DocumentRow).where(DocumentRow.id == document).values(**values))
+        await self.put_document(document, "", placement, said)
+        await self.retitle(document)
         await self._db.execute(update(VersionRow).where(VersionRow.id == version).values(**_dates(placement)))
-        await self.put_roles(document, placement.roles)
 
-    async def make_live(self, document: str, version: str) -> None:
-        """Flip the live pointer: the one step that readers see."""
+    async def make_live(self, document: str, version: str | None) -> None:
+        """Flip the live pointer: the one step that readers see. None keeps the document as history only."""
         now = datetime.now(UTC)
         old = select(DocumentRow.live_version_id).where(DocumentRow.id == document).scalar_subquery()
         await self._db.execute(
-            update(VersionRow).where(VersionRow.id == old, VersionRow.id != version).values(superseded_at=now)
+            update(VersionRow)
+            .where(VersionRow.id == old, VersionRow.id.is_distinct_from(version))
+            .values(superseded_at=now)
         )
-        await self._db.execute(update(VersionRow).where(VersionRow.id == version).values(superseded_at=None))
+        if version is not None:
+            await self._db.execute(update(VersionRow).where(VersionRow.id == version).values(superseded_at=None))
         await self._db.execute(update(DocumentRow).where(DocumentRow.id == document).values(live_version_id=version))
 
     async def record_change(self, document: str) -> None:
@@ -180,6 +214,13 @@ class Repository:
     async def delete_document(self, document: str) -> None:
         """Delete a document with all its versions, sections, passages and roles."""
         await self._db.execute(delete(DocumentRow).where(DocumentRow.id == document))
+
+    async def forget_pages(self) -> None:
+        """Delete what OCR made of page images that no version shows any more."""
+        needed = select(VersionRow.content_hash)
+        await self._db.execute(delete(PageImageRow).where(PageImageRow.content_hash.not_in(needed)))
+        shown = select(PageImageRow.image_hash)
+        await self._db.execute(delete(PageReadingRow).where(PageReadingRow.image_hash.not_in(shown)))
 
     async def put_run(self, run: str, items: Sequence[dict[str, Any]]) -> None:
         """Keep an import run and what became of each of its files."""
@@ -238,24 +279,82 @@ class Repository:
         return set((await self._db.execute(query)).scalars())
 
     async def placement(self, document: str) -> Placement:
-        """Where a document stands now."""
-        row = (
-            await self._db.execute(
-                select(DocumentRow, VersionRow.effective_from, VersionRow.effective_to)
-                .join(VersionRow, _LIVE)
-                .where(DocumentRow.id == document)
-            )
-        ).one()
-        roles = await self._roles([document])
-        return Placement(
-            roles.get(document, frozenset()), row.category, row.collection, row.effective_from, row.effective_to
+        """Where a document stands now; one that is kept as history only: where it stood last."""
+        query = (
+            select(DocumentRow, VersionRow.effective_from, VersionRow.effective_to)
+            .join(VersionRow, VersionRow.document_id == DocumentRow.id)
+            .where(DocumentRow.id == document)
+            .order_by((VersionRow.id == DocumentRow.live_version_id).desc(), VersionRow.number.desc())
         )
+        row = (await self._db.execute(query)).first()
+        if row is None:
+            return Placement()
+        return _placement(row, (await self._roles([document])).get(document, frozenset()))
 
-    async def twin(self, content_hash: str, document: str, caller: Caller) -> str | None:
-        """Display name of another readable document whose live version has the same bytes."""
-        query = select(DocumentRow.source).join(VersionRow, _LIVE).where(_readable(caller))
-        query = query.where(VersionRow.content_hash == content_hash, DocumentRow.id != document)
-        return (await self._db.execute(query.order_by(DocumentRow.source))).scalars().first()
+    async def said(self, document: str) -> Wish:
+        """What was set for this one document."""
+        row = (await self._db.execute(select(DocumentRow.said).where(DocumentRow.id == document))).first()
+        return Wish.of(row.said) if row else Wish()
+
+    async def placements(self) -> dict[str, tuple[Placement, Wish]]:
+        """Where each live document stands, and what was set for it alone."""
+        query = select(DocumentRow, VersionRow.effective_from, VersionRow.effective_to).join(VersionRow, _LIVE)
+        roles = await self._roles(None)
+        return {
+            row.id: (_placement(row, roles.get(row.id, frozenset())), Wish.of(row.said))
+            for row in await self._db.execute(query)
+        }
+
+    async def is_history(self, document: str) -> bool:
+        """Whether a document is kept without a live version and without a name."""
+        query = select(DocumentRow.id).where(DocumentRow.id == document, DocumentRow.live_version_id.is_(None))
+        return (await self._db.execute(query)).first() is not None and not await self.names.of(document)
+
+    async def display_name(self, document: str) -> str:
+        """What a document is called in lists."""
+        query = select(DocumentRow.source).where(DocumentRow.id == document)
+        return (await self._db.execute(query)).scalar_one()
+
+    async def find(self, wanted: str) -> str | None:
+        """Id of the one document with that id or name."""
+        if await self.document_exists(wanted):
+            return wanted
+        named = select(DocumentRow.id).where(DocumentRow.source == wanted)
+        found = set((await self._db.execute(named)).scalars())
+        return found.pop() if len(found) == 1 else None
+
+    async def live_hash(self, document: str) -> str | None:
+        """Hash of the bytes that the live version was made of."""
+        query = select(VersionRow.content_hash).join(DocumentRow, _LIVE).where(DocumentRow.id == document)
+        return (await self._db.execute(query)).scalar()
+
+    async def twins(self, content_hash: str, caller: Caller) -> list[tuple[str, str]]:
+        """Readable documents whose live version was made of these bytes: id and display name, the oldest first."""
+        query = select(DocumentRow.id, DocumentRow.source).join(VersionRow, _LIVE).where(_readable(caller))
+        query = query.where(VersionRow.content_hash == content_hash, VersionRow.stored_file.is_not(None))
+        rows = await self._db.execute(query.order_by(DocumentRow.created_at, DocumentRow.id))
+        return [(row.id, row.source) for row in rows]
+
+    async def versions_of(self, document: str, content_hash: str) -> list[tuple[str, str, str]]:
+        """A document's versions of these bytes, the newest first: id, reader, fingerprint."""
+        query = select(VersionRow.id, VersionRow.reader, VersionRow.fingerprint)
+        query = query.where(VersionRow.document_id == document, VersionRow.content_hash == content_hash)
+        rows = await self._db.execute(query.order_by(VersionRow.number.desc()))
+        return [(row.id, row.reader, row.fingerprint) for row in rows]
+
+    async def replaced(self, documents: Iterable[str]) -> set[str]:
+        """The documents that these take the place of: their end depends on these."""
+        query = select(DocumentRow.replaces).where(DocumentRow.id.in_(list(documents)))
+        return {one for one in (await self._db.execute(query)).scalars() if one is not None}
+
+    async def replaced_line(self, document: str) -> list[str]:
+        """A document, the one that it replaces, the one that that replaces, and so on."""
+        line: list[str] = []
+        following: set[str] = {document}
+        while following and not following & set(line):
+            line += following
+            following = await self.replaced(following)
+        return line
 
     async def change_counter(self) -> int:
         """The newest change; 0 for an empty ledger."""
@@ -266,17 +365,10 @@ class Repository:
         query = select(ChangeRow.document_id).where(ChangeRow.counter > since).distinct()
         return sorted((await self._db.execute(query)).scalars())
 
-    async def files_of(self, document: str) -> set[str]:
-        """Names of the originals kept for a document's versions."""
-        return await self._files(VersionRow.document_id == document)
-
-    async def stored_files(self, names: Iterable[str]) -> set[str]:
-        """Those among `names` that some version needs."""
-        return await self._files(VersionRow.stored_file.in_(list(names)))
-
-    async def _files(self, where: ColumnElement[bool]) -> set[str]:
-        query = select(VersionRow.stored_file).where(where).distinct()
-        return {name for name in (await self._db.execute(query)).scalars() if name is not None}
+    async def stored_files(self) -> set[str]:
+        """Names of the kept originals that some version needs."""
+        query = select(VersionRow.stored_file).where(VersionRow.stored_file.is_not(None)).distinct()
+        return {str(name) for name in (await self._db.execute(query)).scalars()}
 
     async def live_entries(self, documents: Sequence[str] | None = None) -> list[Entry]:
         """What the search index holds for these documents' live versions, or for all of them."""
@@ -293,6 +385,7 @@ class Repository:
                 PassageRow.id,
                 PassageRow.version_id,
                 PassageRow.path,
+                PassageRow.heads,
                 PassageRow.text,
                 DocumentRow.id.label("document_id"),
                 DocumentRow.category,
@@ -300,6 +393,7 @@ class Repository:
                 VersionRow.effective_from,
                 VersionRow.effective_to,
                 VersionRow.declared,
+                _replaced_from(),
             )
             .join(VersionRow, VersionRow.id == PassageRow.version_id)
             .join(DocumentRow, _LIVE)
@@ -313,7 +407,7 @@ class Repository:
                 passage_id=row.id,
                 version_id=row.version_id,
                 document_id=row.document_id,
-                heading=" ".join([row.title, *row.path]),
+                heading=" ".join([row.title, *row.path, *(text for *_, text in row.heads if text)]),
                 text=row.text,
                 roles=roles.get(row.document_id, frozenset()),
                 category=row.category,
@@ -389,6 +483,9 @@ class Repository:
                 VersionRow.effective_from,
                 VersionRow.effective_to,
                 VersionRow.declared,
+                _replaced_from(),
+                DocumentRow.replaces,
+                VersionRow.content_hash,
                 VersionRow.created_at,
                 func.length(VersionRow.text).label("characters"),
                 count.label("passages"),
@@ -400,8 +497,12 @@ class Repository:
         if document is not None:
             query = query.where(DocumentRow.id == document)
         rows = (await self._db.execute(query)).all()
-        roles = await self._roles(None if document is None else [document])
-        return [_document(row, roles.get(row.id, frozenset()), at) for row in rows]
+        wanted = None if document is None else [document]
+        roles = await self._roles(wanted)
+        names: dict[str, list[Name]] = {}
+        for name in await self.names.with_document(wanted):
+            names.setdefault(str(name.document_id), []).append(name)
+        return [_document(row, roles.get(row.id, frozenset()), names.get(row.id, []), at) for row in rows]
 
     async def versions(self, document: str, caller: Caller) -> list[VersionInfo]:
         """History of a readable document, newest first."""
@@ -417,6 +518,10 @@ class Repository:
                 VersionRow.superseded_at,
                 func.length(VersionRow.text).label("characters"),
                 count.scalar_subquery().label("passages"),
+                VersionRow.name,
+                VersionRow.reader,
+                VersionRow.effective_from,
+                VersionRow.effective_to,
                 DocumentRow.live_version_id,
             )
             .join(DocumentRow, DocumentRow.id == VersionRow.document_id)
@@ -470,6 +575,7 @@ _PASSAGE_COLUMNS: list[Any] = [
     PassageRow.pages,
     PassageRow.places,
     PassageRow.blocks,
+    PassageRow.heads,
     *(getattr(PassageRow, name) for name in _ADDRESS),
     DocumentRow.id.label("document_id"),
     DocumentRow.source,
@@ -480,6 +586,7 @@ _PASSAGE_COLUMNS: list[Any] = [
     VersionRow.effective_from,
     VersionRow.effective_to,
     VersionRow.declared,
+    _replaced_from(),
 ]
 
 
@@ -499,15 +606,17 @@ def _passage(row: Any, at: date) -> Passage:
         pages=tuple(PageSpan(*page) for page in row.pages),
         places=tuple(Place(*place) for place in row.places),
         blocks=tuple(block_of(block) for block in row.blocks),
+        heads=tuple(TableHead(block_of(block), text) for *block, text in row.heads),
         locator=_locator(row),
         category=row.category,
         version_label=row.version_label,
-        in_force=in_force(row.effective_from, row.effective_to, row.declared, at),
+        in_force=in_force(*_term(row), at),
         media_type=row.media_type,
     )
 
 
-def _document(row: Any, roles: frozenset[str], at: date) -> DocumentInfo:
+def _document(row: Any, roles: frozenset[str], names: Sequence[Name], at: date) -> DocumentInfo:
+    newer = next((name for name in names if name.content_hash != row.content_hash), None)
     return DocumentInfo(
         id=row.id,
         source=row.source,
@@ -524,9 +633,13 @@ def _document(row: Any, roles: frozenset[str], at: date) -> DocumentInfo:
         version_label=row.label,
         effective_from=row.effective_from,
         effective_to=row.effective_to,
-        in_force=in_force(row.effective_from, row.effective_to, row.declared, at),
+        in_force=in_force(*_term(row), at),
         media_type=row.media_type,
         imported_at=row.created_at.replace(tzinfo=UTC),
+        other_names=tuple(name.name for name in names[1:]),
+        replaces=row.replaces,
+        source_is_newer=newer is not None,
+        problem=newer.problem.message if newer and newer.problem else None,
     )
 
 
@@ -542,16 +655,43 @@ def _version(row: Any) -> VersionInfo:
         passages=row.passages,
         created_at=row.created_at.replace(tzinfo=UTC),
         superseded_at=row.superseded_at.replace(tzinfo=UTC) if row.superseded_at else None,
+        name=row.name,
+        reader=row.reader,
+        effective_from=row.effective_from,
+        effective_to=row.effective_to,
     )
+
+
+def _placement(row: Any, roles: frozenset[str]) -> Placement:
+    dates = (row.effective_from, row.effective_to)
+    return Placement(roles, row.category, row.collection, *dates, row.title_rule, row.replaces)
+
+
+def _document_row(placement: Placement) -> dict[str, str | None]:
+    return {
+        "category": placement.category,
+        "collection": placement.collection,
+        "title_rule": placement.title,
+        "replaces": placement.replaces,
+    }
 
 
 def _dates(placement: Placement) -> dict[str, date | None]:
     return {"effective_from": placement.effective_from, "effective_to": placement.effective_to}
 
 
+def _term(row: Any) -> tuple[date | None, date | None, str | None]:
+    """First day, first day out of force and what is declared, with what a document that replaces this one changes."""
+    if row.replaced_from == date.min:
+        return row.effective_from, row.effective_to, "repealed"
+    ends = [end for end in (row.effective_to, row.replaced_from) if end is not None]
+    return row.effective_from, min(ends, default=None), row.declared
+
+
 def _index_end(row: Any) -> date | None:
     """A text that is declared repealed without a date is in force on no day that a search can ask about."""
-    return date.min if row.declared == "repealed" and row.effective_to is None else row.effective_to
+    _, end, declared = _term(row)
+    return date.min if declared == "repealed" and end is None else end
 
 
 def _section_rows(draft: Draft) -> list[dict[str, Any]]:
@@ -576,6 +716,7 @@ def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
     kinds = dict.fromkeys(place.kind for place in document.places)
     places = [Overlapping([place for place in document.places if place.kind == kind]) for kind in kinds]
     blocks = Overlapping(document.blocks)
+    heads = TableHeads(document.text, document.blocks)
     rows: list[dict[str, Any]] = []
     for span in draft.passages:
         text = document.text[span.start : span.end]
@@ -593,6 +734,7 @@ def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
                 "pages": [_page_row(page, span) for page in pages(span.start, span.end)],
                 "places": [_place_row(place, span) for of_kind in places for place in of_kind(span.start, span.end)],
                 "blocks": [block_row(block) for block in blocks(span.start, span.end)],
+                "heads": [[*block_row(head.block), head.text] for head in heads.above(span.start)],
                 **_address(span.locator),
             }
         )

@@ -73,11 +73,22 @@ class PageSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class TableHead:
+    """What a person reads above the rows of a table with which a passage begins in mid-table: its caption or one of its
+    header rows. `block` stands before the passage; `text` is its text in the canonical one, empty where it is too long
+    to be read with every row."""
+
+    block: Block
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """Text of one live version of one document, as retrieval, registry, gate and cards use it.
 
     `text == version.text[start:end]`. `blocks`, `pages` and `places` are those that lie in the span, clipped to it
     but for blocks (offsets in the canonical text).
+    `heads` stand before the span: they are read, searched and checked with the passage, and never quoted as its words.
     `source` and `title` are display names. `section` is the path of headings, outermost first.
     """
 
@@ -95,6 +106,7 @@ class Passage:
     pages: tuple[PageSpan, ...] = ()
     places: tuple[Place, ...] = ()
     blocks: tuple[Block, ...] = ()
+    heads: tuple[TableHead, ...] = ()
     locator: Locator | None = None
     category: str | None = None
     version_label: str = ""
@@ -109,7 +121,12 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """One document as a list shows it. `pages` and `passages` are counts of the live version."""
+    """One document as a list shows it. `pages` and `passages` are counts of the live version.
+
+    `other_names` are those besides `source`; `replaces` the document that it takes the place of (its id, or its name
+    where there is none). `source_is_newer`: the file holds another text than what is live, because it could not be read
+    (then `problem` says why) or because an earlier version was restored.
+    """
 
     id: str
     source: str
@@ -129,11 +146,16 @@ class DocumentInfo:
     in_force: InForce
     media_type: str
     imported_at: datetime
+    other_names: tuple[str, ...] = ()
+    replaces: str | None = None
+    source_is_newer: bool = False
+    problem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class VersionInfo:
-    """One version in a document's history, newest first in lists."""
+    """One version in a document's history, newest first in lists. `name` is what its file was called, `reader` what
+    read it (empty where that is not known)."""
 
     id: str
     number: int
@@ -145,3 +167,7 @@ class VersionInfo:
     passages: int
     created_at: datetime
     superseded_at: datetime | None
+    name: str = ""
+    reader: str = ""
+    effective_from: date | None = None
+    effective_to: date | None = None

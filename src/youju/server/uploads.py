@@ -108,8 +108,14 @@ def _wish(form: FormData) -> Wish:
     if start and end and start >= end:
         raise CallerMistake("effective_to must be after effective_from.", code="invalid_dates")
     roles = frozenset(filter(None, (str(role).strip() for role in form.getlist("roles"))))
-    words = {name: str(form.get(name, "")).strip()[:200] or None for name in _WORDS}
-    return Wish(roles=roles or None, effective_from=start, effective_to=end, **words)
+    words: dict[str, str | None] = {name: str(form.get(name, "")).strip()[:200] or None for name in _WORDS}
+    return Wish(
+        roles=roles or None,
+        category=words["category"],
+        collection=words["collection"],
+        effective_from=start,
+        effective_to=end,
+    )
 
 
 def _date(form: FormData, name: str) -> date | None:

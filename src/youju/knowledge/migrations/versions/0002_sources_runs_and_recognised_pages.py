@@ -12,17 +12,19 @@ depends_on = None
 def upgrade() -> None:
     """Apply. Every document keeps its id; its key becomes its first name."""
     _sources()
+    _versions()
     _runs()
     _page_readings()
     with op.batch_alter_table("passages") as table:
         table.add_column(sa.Column("places", sa.JSON(), nullable=False, server_default="[]"))
+        table.add_column(sa.Column("heads", sa.JSON(), nullable=False, server_default="[]"))
 
 
 def _sources() -> None:
     op.create_table(
         "sources",
         sa.Column("key", sa.String(), nullable=False),
-        sa.Column("document_id", sa.String(), nullable=False),
+        sa.Column("document_id", sa.String(), nullable=True),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("root", sa.String(), nullable=True),
         sa.Column("container", sa.String(), nullable=True),
@@ -30,14 +32,18 @@ def _sources() -> None:
         sa.Column("size", sa.Integer(), nullable=True),
         sa.Column("modified_ns", sa.BigInteger(), nullable=True),
         sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("added_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("problem", sa.String(), nullable=True),
+        sa.Column("problem_code", sa.String(), nullable=True),
+        sa.Column("readers", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["document_id"], ["documents.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("key"),
     )
     for column in ("document_id", "root", "container", "content_hash"):
         op.create_index(f"ix_sources_{column}", "sources", [column])
     op.execute(
-        "INSERT INTO sources (key, document_id, name, content_hash, seen_at) "
-        "SELECT d.key, d.id, d.source, v.content_hash, v.created_at "
+        "INSERT INTO sources (key, document_id, name, content_hash, seen_at, added_at) "
+        "SELECT d.key, d.id, d.source, v.content_hash, v.created_at, d.created_at "
         "FROM documents d JOIN versions v ON v.id = d.live_version_id"
     )
     op.create_table(
@@ -62,16 +68,28 @@ def _documents_without_key() -> None:
         sa.Column("collection", sa.String(), nullable=True),
         sa.Column("live_version_id", sa.String(), nullable=True),
         sa.Column("replaces", sa.String(), nullable=True),
+        sa.Column("title_rule", sa.String(), nullable=True),
+        sa.Column("said", sa.JSON(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.execute(
-        "INSERT INTO documents_new (id, source, category, collection, live_version_id, created_at) "
-        "SELECT id, source, category, collection, live_version_id, created_at FROM documents"
+        "INSERT INTO documents_new (id, source, category, collection, live_version_id, said, created_at) "
+        "SELECT id, source, category, collection, live_version_id, '{}', created_at FROM documents"
     )
     op.drop_table("documents")
     op.rename_table("documents_new", "documents")
     op.create_index("ix_documents_replaces", "documents", ["replaces"])
+
+
+def _versions() -> None:
+    """Which reader it was is not known of old versions: they are read again when their file is looked at."""
+    with op.batch_alter_table("versions") as table:
+        table.add_column(sa.Column("own_title", sa.String(), nullable=True))
+        table.add_column(sa.Column("name", sa.String(), nullable=False, server_default=""))
+        table.add_column(sa.Column("reader", sa.String(), nullable=False, server_default=""))
+    op.execute("UPDATE versions SET own_title = title")
+    op.execute("UPDATE versions SET name = (SELECT source FROM documents WHERE documents.id = versions.document_id)")
 
 
 def _runs() -> None:

@@ -1,0 +1,109 @@
+"""Writing what was settled, in the transaction of the caller: the document, its version, live pointer and names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from youju.caller import OWNER
+from youju.knowledge.drafts import Draft
+from youju.knowledge.names.settling import Settled, settle
+from youju.knowledge.names.values import Arrival
+from youju.knowledge.repository import Repository
+
+PublishOutcome = Literal["added", "updated", "restored", "unchanged", "moved", "renamed", "joined"]
+"""`restored`: an earlier version is live again; `moved`: only roles, category, dates or title changed; `renamed`: a
+known file under a new name; `joined`: one more name of a document with the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What became of one draft. `superseded` are the versions whose index entries nothing needs any more; `removed` is
+    set when a document went because it lost its last name; for the rest see `Settled`."""
+
+    document_id: str
+    outcome: PublishOutcome
+    superseded: tuple[str, ...] = ()
+    removed: bool = False
+    settled: Settled | None = None
+
+
+async def put_draft(ledger: Repository, draft: Draft, touched: set[str]) -> Published:
+    """Make a draft live. `touched` gets the documents that a follower of the ledger has to look at again."""
+    if draft.arrival is None:
+        placement = draft.placement
+        arrival = Arrival(draft.key, draft.source, draft.content_hash, OWNER)
+        settled = Settled(draft.document_id, placement, await ledger.said(draft.document_id))
+    else:
+        arrival = draft.arrival
+        settled = await settle(ledger, arrival)
+    return await _put(ledger, arrival, settled, draft, touched)
+
+
+async def put_known(
+    ledger: Repository, arrival: Arrival, settled: Settled, version: str, touched: set[str]
+) -> Published:
+    """Make an existing version of the settled document live (or find that it is) under the name that arrived."""
+    return await _put(ledger, arrival, settled, version, touched)
+
+
+async def _put(
+    ledger: Repository, arrival: Arrival, settled: Settled, content: Draft | str, touched: set[str]
+) -> Published:
+    document = settled.document
+    touched |= await ledger.replaced([document])
+    live = await ledger.live_version(document)
+    if settled.joined is not None and live is not None:
+        content = live
+    outcome = await _put_content(ledger, settled, content, arrival.name, live)
+    former = await _put_names(ledger, arrival, settled)
+    if former not in {None, document, settled.left} and await ledger.rename(str(former)):
+        touched.add(str(former))
+    shown_otherwise = await ledger.rename(document)
+    if outcome != "unchanged" or shown_otherwise:
+        touched |= {document, *await ledger.replaced([document])}
+    now_live = await ledger.live_version(document)
+    superseded = [live] if live and live != now_live else []
+    if settled.left is not None:
+        touched |= {settled.left, *await ledger.replaced([settled.left])}
+        superseded += await ledger.version_ids(settled.left)
+        await ledger.delete_answers(settled.left)
+        await ledger.delete_document(settled.left)
+    if settled.renamed is not None:
+        outcome = "renamed"
+    elif settled.joined is not None:
+        outcome = "joined"
+    return Published(document, outcome, tuple(superseded), settled.left is not None, settled)
+
+
+async def _put_content(
+    ledger: Repository, settled: Settled, content: Draft | str, name: str, live: str | None
+) -> PublishOutcome:
+    document = settled.document
+    before = await ledger.placement(document)
+    version = content if isinstance(content, str) else content.version_in(document)
+    if live == version:
+        if before == settled.placement:
+            return "unchanged"
+        await ledger.put_placement(document, version, settled.placement, settled.said)
+        return "moved"
+    await ledger.put_document(document, name, settled.placement, settled.said)
+    known = await ledger.version_exists(version)
+    if not known and isinstance(content, Draft):
+        await ledger.put_version(content.of(document, settled.placement))
+    await ledger.make_live(document, version)
+    if known:
+        await ledger.put_placement(document, version, settled.placement)
+    return "restored" if known else "added" if live is None else "updated"
+
+
+async def _put_names(ledger: Repository, arrival: Arrival, settled: Settled) -> str | None:
+    """Returns the document that the name belonged to before."""
+    known, since = await ledger.names.get(arrival.key), None
+    if settled.renamed is not None:
+        since = settled.renamed.added_at
+        await ledger.names.drop([settled.renamed.key])
+    await ledger.names.put(arrival, settled.document, since=since)
+    if arrival.together:
+        await ledger.names.follow(arrival.together, arrival.content_hash)
+    return known.document_id if known else None
