@@ -74,10 +74,11 @@ class WrittenPage:
     warnings: tuple[str, ...]
 
 
-def write_page(html: str, flow: Flow, *, whole: bool = False) -> WrittenPage:
-    """A page: its text without what surrounds it. `whole` takes all of it, as the chapters of a book."""
+def write_page(html: str, flow: Flow, *, whole: bool = False, xml: bool = False) -> WrittenPage:
+    """A page: its text without what surrounds it. `whole` takes all of it, as of a chapter of a book; `xml` says that
+    its tags are those of XHTML."""
     text = clean(html)
-    if _XHTML.match(text):
+    if xml or _XHTML.match(text):
         text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
     tree = LexborHTMLParser(text)
     body = tree.body

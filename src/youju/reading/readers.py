@@ -132,12 +132,18 @@ def _zip_names(source: SourceFile) -> list[str]:
         return []
 
 
+def _is_epub(source: SourceFile, head: bytes) -> bool:
+    return head.startswith(b"PK") and (
+        b"mimetypeapplication/epub+zip" in head[:100] or "META-INF/container.xml" in _zip_names(source)
+    )
+
+
 _HTML_START = re.compile(
     rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
 )
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", *PAGE_SUFFIXES)
 _MARKDOWN_SUFFIXES = (".md", ".markdown")
-_TEXT_SUFFIXES = (".txt", ".text", "")
+_TEXT_SUFFIXES = (".txt", ".text", ".log", ".jsonl", ".ndjson", "")
 
 
 def _is_html(source: SourceFile, head: bytes) -> bool:
@@ -158,6 +164,7 @@ def _is_plain(source: SourceFile, head: bytes) -> bool:
 READERS: tuple[LazyReader, ...] = (
     LazyReader("PDF", "1", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
     LazyReader("Word document", "1", (".docx",), "youju.reading.word.reader", _is_word, binary=True),
+    LazyReader("e-book", "1", (".epub",), "youju.reading.epub", _is_epub, binary=True),
     LazyReader("e-mail", "1", MAIL_SUFFIXES, "youju.reading.mail", is_mail),
     LazyReader("HTML", "3", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("Markdown", "3", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
