@@ -78,6 +78,10 @@ def test_styles_that_hide_nothing(tmp_path, style):
     assert read_bytes(tmp_path, "a.html", f'<p style="{style}">正文</p>'.encode()).text == "正文"
 
 
+def test_a_page_that_waits_for_a_script_to_show_it_is_read(tmp_path):
+    assert read_bytes(tmp_path, "a.html", "<body hidden style='opacity:0'><p>正文</p>".encode()).text == "正文"
+
+
 def test_what_was_struck_out_is_told(tmp_path):
     document = read_bytes(tmp_path, "a.html", "<p>每晚 <s>300</s> 400 元。</p>".encode())
     assert document.text == "每晚 400 元。"

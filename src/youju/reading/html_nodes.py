@@ -57,6 +57,8 @@ def is_hidden(node: LexborNode, tag: str) -> bool:
     """Whether nobody sees the node: not what it says, but what it is or is told to be."""
     if tag in NEVER or tag.startswith("-"):
         return True
+    if tag == "body":  # hidden until a script shows it: the page is not meant to be empty
+        return False
     attributes = node.attributes
     if tag == "dialog" and "open" not in attributes:
         return True
