@@ -57,19 +57,14 @@ def is_hidden(node: LexborNode, tag: str) -> bool:
     """Whether nobody sees the node: not what it says, but what it is or is told to be."""
     if tag in NEVER or tag.startswith("-"):
         return True
-    if tag == "body":  # hidden until a script shows it: the page is not meant to be empty
-        return False
     attributes = node.attributes
     if tag == "dialog" and "open" not in attributes:
         return True
-    if not attributes:
+    if not attributes or tag == "body":  # a hidden body waits for a script: the page is not meant to be empty
         return False
-    if "hidden" in attributes and attributes["hidden"] != "until-found":
-        return True
-    if attributes.get("aria-hidden") == "true":
-        return True
-    style = attributes.get("style")
-    return bool(style) and _HIDDEN_STYLE.search(style or "") is not None
+    unseen = "hidden" in attributes and attributes["hidden"] != "until-found"
+    style = attributes.get("style") or ""
+    return unseen or attributes.get("aria-hidden") == "true" or _HIDDEN_STYLE.search(style) is not None
 
 
 def hides(tag: str, attributes: str) -> bool:
