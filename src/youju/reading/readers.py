@@ -15,7 +15,7 @@ from youju.reading import libreoffice, office
 from youju.reading.decoding import is_text
 from youju.reading.document import ReadDocument, RecognisedPage
 from youju.reading.image_kinds import IMAGE_SUFFIXES, image_kind
-from youju.reading.mail_parts import MAIL_SUFFIXES, is_mail
+from youju.reading.mail_parts import MAIL_SUFFIXES, PAGE_SUFFIXES, is_mail, is_saved_page
 from youju.reading.reader import Limits, Reader, SourceFile, rejected
 
 HEAD_BYTES = 4096
@@ -175,16 +175,24 @@ def _zip_names(source: SourceFile) -> list[str]:
         return []
 
 
+def _is_epub(source: SourceFile, head: bytes) -> bool:
+    return head.startswith(b"PK") and (
+        b"mimetypeapplication/epub+zip" in head[:100] or "META-INF/container.xml" in _zip_names(source)
+    )
+
+
 _HTML_START = re.compile(
     rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
 )
-_HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+_HTML_SUFFIXES = (".html", ".htm", ".xhtml", *PAGE_SUFFIXES)
 _MARKDOWN_SUFFIXES = (".md", ".markdown")
 _DELIMITED_SUFFIXES = (".csv", ".tsv", ".tab")
-_TEXT_SUFFIXES = (".txt", ".text", "")
+_TEXT_SUFFIXES = (".txt", ".text", ".log", ".jsonl", ".ndjson", "")
 
 
 def _is_html(source: SourceFile, head: bytes) -> bool:
+    if is_saved_page(source, head):
+        return True
     markup = _HTML_START.match(head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe")) is not None
     suspected = (*_TEXT_SUFFIXES, ".xls", ".doc")  # what web systems export as Office files is often a page
     return is_text(head) and (source.suffix in _HTML_SUFFIXES or (markup and source.suffix in suspected))
@@ -215,10 +223,11 @@ READERS: tuple[LazyReader, ...] = (
     LazyReader("PowerPoint file", "1", _SLIDES_SUFFIXES, "youju.reading.slides.reader", _is_presentation, binary=True),
     LazyReader("Office file", f"1{_PAGES}", office.SUFFIXES, "youju.reading.office", _is_office, binary=True),
     LazyReader("picture", "1", IMAGE_SUFFIXES, "youju.reading.image", _is_image, binary=True),
+    LazyReader("e-book", "1", (".epub",), "youju.reading.epub", _is_epub, binary=True),
     LazyReader("e-mail", "1", MAIL_SUFFIXES, "youju.reading.mail", is_mail),
-    LazyReader("HTML", "2", _HTML_SUFFIXES, "youju.reading.html", _is_html),
+    LazyReader("HTML", "3", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("delimited text", "1", _DELIMITED_SUFFIXES, "youju.reading.sheets.delimited", _is_delimited),
-    LazyReader("Markdown", "2", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
-    LazyReader("plain text", "2", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),
+    LazyReader("Markdown", "3", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
+    LazyReader("plain text", "3", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),
 )
 """In the order in which they are asked."""
