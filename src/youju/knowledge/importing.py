@@ -133,6 +133,8 @@ class Importer:
         superseded = [version for done in published for version in done.superseded]
         if superseded:
             await asyncio.to_thread(self._index.remove, superseded)
+        if any(done.removed for done in published):
+            await self.purge()
 
     async def collect(self) -> None:
         """Remove index entries of versions that are not live: what a killed process left behind. They cannot be
@@ -160,6 +162,26 @@ class Importer:
         removed = await self._ledger.remove(documents, self._index.add)
         await asyncio.to_thread(self._index.remove, removed.versions)
         await self.collect_files()
+        await self.purge()
+
+    async def purge(self) -> None:
+        """After a deletion: leave nothing of it in the files of index and ledger, which only mark it as deleted.
+        Nothing can be published meanwhile."""
+        if await asyncio.to_thread(self._index.has_remains):
+            async with self._ledger.frozen():
+                entries = await self._ledger.live_entries()
+                await asyncio.to_thread(self._index.rebuild, entries)
+        await self._ledger.forget_log()
+
+    async def place(self, document: str, wish: Wish) -> bool:
+        """Change roles, category, dates and title without reading; see `Ledger.place`."""
+        return await self._ledger.place(document, wish, self._index.add)
+
+    async def restore(self, document: str, version: str) -> None:
+        """Make an earlier version live again, as one publish."""
+        superseded = await self._ledger.restore(document, version, self._index.add)
+        if superseded is not None and superseded != version:
+            await asyncio.to_thread(self._index.remove, [superseded])
 
     async def retire(self, *documents: str) -> None:
         """Keep documents as history only."""
