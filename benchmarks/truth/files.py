@@ -30,7 +30,7 @@ OTHER_SECTIONS = 24
 pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
 
 
-def write_pdf(path: Path, written: Content, columns: int = 1) -> None:
+def write_pdf(path: Path, written: Content, columns: int = 1, *, compressed: bool = True) -> None:
     """Justified prose in one or two columns, ruled tables, a running header and page numbers."""
     chinese = written.language == "zh"
     font = "STSong-Light" if chinese else "Helvetica"
@@ -60,7 +60,7 @@ def write_pdf(path: Path, written: Content, columns: int = 1) -> None:
         canvas.drawCentredString(A4[0] / 2, 30, f"- {canvas.getPageNumber()} -")
 
     frames = [Frame(60 + place * (width + 24), 56, width, A4[1] - 112, 0, 0, 0, 0) for place in range(columns)]
-    document = BaseDocTemplate(str(path), pagesize=A4)
+    document = BaseDocTemplate(str(path), pagesize=A4, pageCompression=int(compressed))
     document.addPageTemplates([PageTemplate("page", frames, onPage=margins)])
     document.build([part for piece in written.pieces for part in flow(piece)])
 

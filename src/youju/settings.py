@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from youju.errors import UnknownSetting
 
@@ -36,6 +36,11 @@ class EmbeddingSettings(BaseModel):
     provider: Literal["builtin", "none"] = "builtin"
 
 
+def _names(value: object) -> object:
+    """A list of names, in the environment with commas between them."""
+    return [name.strip().lower() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
+
+
 class Settings(BaseSettings):
     """All settings, with their defaults. An unknown name is an error, so that a typo never passes in silence."""
 
@@ -56,6 +61,9 @@ class Settings(BaseSettings):
     gate: Literal["strict", "annotate"] = "strict"
     max_file_mb: int = Field(default=200, ge=1)
     max_pages: int = Field(default=5000, ge=1)
+    max_file_seconds: float = Field(default=600.0, gt=0, le=86_400)
+    max_worker_mb: int = Field(default=2048, ge=256)
+    private_hosts: Annotated[frozenset[str], NoDecode, BeforeValidator(_names)] = frozenset()
 
     @property
     def writer(self) -> str:

@@ -14,6 +14,7 @@ from youju.citations.cards import display_name
 from youju.citations.markers import escape_source
 from youju.citations.pages import page_label
 from youju.citations.registry import Registered, Registry
+from youju.knowledge.values import Passage
 from youju.retrieval.values import Scored
 from youju.text.folding import visible
 from youju.text.language import Language
@@ -60,7 +61,7 @@ class Sources:
             if before in self._given:
                 known.append(self.registry.register(one).number)
                 continue
-            size = estimate_tokens(one.passage.text) + _FRAME
+            size = estimate_tokens(_with_heads(one.passage)) + _FRAME
             if size > room:
                 left_out += 1
                 continue
@@ -91,11 +92,16 @@ class Sources:
             "state": _STATES[self._language].get(passage.in_force.status, ""),
         }
         attributes = "".join(f" {name}={quoteattr(_harmless(value))}" for name, value in place.items() if value)
-        return f'<source n="{registered.number}"{attributes}>\n{_harmless(passage.text)}\n</source>'
+        return f'<source n="{registered.number}"{attributes}>\n{_harmless(_with_heads(passage))}\n</source>'
 
 
 _FRAME = 60
 """Tokens that the frame around a passage takes, about."""
+
+
+def _with_heads(passage: Passage) -> str:
+    """The text under the header of the table that it goes on with."""
+    return "\n".join([*(head.text for head in passage.heads if head.text), passage.text])
 
 
 def _harmless(text: str) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath, PureWindowsPath
 from urllib.parse import urlencode
 
 from youju.citations.pages import page_label, pages_of
 from youju.citations.registry import Registered, Registry
-from youju.citations.schemas import Card, CardInForce, CardLocator, CardPart
+from youju.citations.schemas import Card, CardInForce, CardLocator, CardOcr, CardPart
 from youju.citations.snippets import Span, merged, quote_of, snippet_of
+from youju.knowledge.places import place_label, recognition
 from youju.knowledge.values import InForce, PageSpan, Passage
 
 
@@ -45,26 +46,28 @@ class _Entry:
     registered: Registered
     part: CardPart
     pages: tuple[PageSpan, ...]
+    spans: tuple[Span, ...]
+    """The quotes in the canonical text."""
 
 
 def _entry(registered: Registered, spans: Sequence[Span]) -> _Entry:
     passage = registered.passage
-    places = spans or [(0, len(passage.text))]
-    pages = tuple(
-        page for start, end in places for page in pages_of(passage.pages, passage.start + start, passage.start + end)
-    )
+    quoted = tuple((passage.start + start, passage.start + end) for start, end in spans or [(0, len(passage.text))])
+    pages = tuple(page for start, end in quoted for page in pages_of(passage.pages, start, end))
     part = CardPart(
         number=registered.number,
         passage_id=passage.id,
         section=passage.section,
         pages=_numbers(pages),
         page_label=page_label(pages),
+        place=place_label(passage.places, quoted),
         snippet=snippet_of(passage.text, spans or [(0, 0)]),
         quote=quote_of(passage.text, spans),
         locator=_locator(passage),
         view=view_of(passage, spans),
     )
-    return _Entry(registered, part, pages)
+    entry = _Entry(registered, part, pages, quoted)
+    return replace(entry, part=part.model_copy(update={"ocr": _ocr([entry])}))
 
 
 def view_of(passage: Passage, spans: Sequence[Span]) -> str:
@@ -86,6 +89,11 @@ def _card(entries: Sequence[_Entry]) -> Card:
         section=_common([part.section for part in parts]),
         pages=_numbers(pages),
         page_label=page_label(pages),
+        place=place_label(
+            [place for entry in entries for place in entry.registered.passage.places],
+            [span for entry in entries for span in entry.spans],
+        ),
+        ocr=_ocr(entries),
         snippet="\n".join(dict.fromkeys(part.snippet for part in parts)),
         quote="\n".join(dict.fromkeys(part.quote for part in parts if part.quote)),
         score=max(e.registered.score for e in entries if e.registered.stage == first.registered.stage),
@@ -108,6 +116,11 @@ def display_name(name: str) -> str:
         return PurePosixPath(name).name
     windows = PureWindowsPath(name)
     return windows.name if windows.drive else name
+
+
+def _ocr(entries: Sequence[_Entry]) -> CardOcr | None:
+    found = recognition((entry.registered.passage.pages, entry.spans) for entry in entries)
+    return CardOcr(pages=found[0], confidence=found[1]) if found else None
 
 
 def _numbers(pages: Sequence[PageSpan]) -> tuple[int, ...]:

@@ -31,6 +31,14 @@ class CardInForce(Wire):
     end: date | None = Field(default=None, alias="to")
 
 
+class CardOcr(Wire):
+    """That the quoted words were recognised in pictures: on which physical pages, and how surely (0–1, the mean over
+    the quoted characters there)."""
+
+    pages: tuple[int, ...]
+    confidence: float
+
+
 class CardPart(Wire):
     """What one number cites. A merged card holds one part for each, so that `[3]` opens at its own words."""
 
@@ -39,6 +47,8 @@ class CardPart(Wire):
     section: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     page_label: str = ""
+    place: str = ""
+    ocr: CardOcr | None = None
     snippet: str
     quote: str
     locator: CardLocator | None = None
@@ -47,8 +57,10 @@ class CardPart(Wire):
 
 class Card(Wire):
     """A citation card. `pages` are physical, from 1; `page_label` is what is shown (printed label where the file has
-    one, “约第 N 页” where the page is estimated), empty where the format has no pages. `view` opens the passage with
-    the quote marked. One card stands for all cited passages of one document version; `parts` tells them apart."""
+    one, “约第 N 页” where the page is estimated), empty where the format has no pages. `place` is where the
+    quote stands in such a file: rows of a sheet, an anchor, a chapter; `ocr` says that it was read from a picture.
+    `view` opens the passage with the quote marked. One card stands for all cited passages of one document version;
+    `parts` tells them apart."""
 
     numbers: tuple[int, ...]
     source: str
@@ -56,6 +68,8 @@ class Card(Wire):
     section: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
     page_label: str = ""
+    place: str = ""
+    ocr: CardOcr | None = None
     snippet: str
     quote: str
     score: float

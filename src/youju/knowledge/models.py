@@ -139,7 +139,8 @@ class SectionRow(AddressColumns, Base):
 
 class PassageRow(AddressColumns, Base):
     """A passage: `text` equals the version's `text[start:end]`, and `text_hash` proves it at every read.
-    `path` is the section path; `pages`, `places` and `blocks` are the parts of the layout that lie in the span."""
+    `path` is the section path; `pages`, `places` and `blocks` are the parts of the layout that lie in the span; `heads`
+    the blocks, with their text, that stand above the rows of a table that the passage goes on with."""
 
     __tablename__ = "passages"
     __table_args__ = (
@@ -159,6 +160,7 @@ class PassageRow(AddressColumns, Base):
     pages: Mapped[list[Any]] = mapped_column(JSON)
     places: Mapped[list[Any]] = mapped_column(JSON)
     blocks: Mapped[list[Any]] = mapped_column(JSON)
+    heads: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class ChangeRow(Base):

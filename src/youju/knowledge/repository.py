@@ -16,6 +16,7 @@ from sqlalchemy.orm import aliased
 from youju.caller import Caller
 from youju.index.protocol import Entry
 from youju.knowledge.drafts import Draft
+from youju.knowledge.heads import TableHeads
 from youju.knowledge.identity import text_hash
 from youju.knowledge.layout import Layout, Overlapping, block_of, block_row, pack, unpack
 from youju.knowledge.models import (
@@ -43,6 +44,7 @@ from youju.knowledge.values import (
     PageSpan,
     Passage,
     PassageSpan,
+    TableHead,
     VersionInfo,
 )
 from youju.reading.document import Page, Place
@@ -403,6 +405,7 @@ class Repository:
                 PassageRow.id,
                 PassageRow.version_id,
                 PassageRow.path,
+                PassageRow.heads,
                 PassageRow.text,
                 DocumentRow.id.label("document_id"),
                 DocumentRow.category,
@@ -424,7 +427,7 @@ class Repository:
                 passage_id=row.id,
                 version_id=row.version_id,
                 document_id=row.document_id,
-                heading=" ".join([row.title, *row.path]),
+                heading=" ".join([row.title, *row.path, *(text for *_, text in row.heads if text)]),
                 text=row.text,
                 roles=roles.get(row.document_id, frozenset()),
                 category=row.category,
@@ -591,6 +594,7 @@ _PASSAGE_COLUMNS: list[Any] = [
     PassageRow.pages,
     PassageRow.places,
     PassageRow.blocks,
+    PassageRow.heads,
     *(getattr(PassageRow, name) for name in _ADDRESS),
     DocumentRow.id.label("document_id"),
     DocumentRow.source,
@@ -621,6 +625,7 @@ def _passage(row: Any, at: date) -> Passage:
         pages=tuple(PageSpan(*page) for page in row.pages),
         places=tuple(Place(*place) for place in row.places),
         blocks=tuple(block_of(block) for block in row.blocks),
+        heads=tuple(TableHead(block_of(block), text) for *block, text in row.heads),
         locator=_locator(row),
         category=row.category,
         version_label=row.version_label,
@@ -731,6 +736,7 @@ def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
     kinds = dict.fromkeys(place.kind for place in document.places)
     places = [Overlapping([place for place in document.places if place.kind == kind]) for kind in kinds]
     blocks = Overlapping(document.blocks)
+    heads = TableHeads(document.text, document.blocks)
     rows: list[dict[str, Any]] = []
     for span in draft.passages:
         text = document.text[span.start : span.end]
@@ -748,6 +754,7 @@ def _passage_rows(draft: Draft) -> list[dict[str, Any]]:
                 "pages": [_page_row(page, span) for page in pages(span.start, span.end)],
                 "places": [_place_row(place, span) for of_kind in places for place in of_kind(span.start, span.end)],
                 "blocks": [block_row(block) for block in blocks(span.start, span.end)],
+                "heads": [[*block_row(head.block), head.text] for head in heads.above(span.start)],
                 **_address(span.locator),
             }
         )

@@ -73,11 +73,22 @@ class PageSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class TableHead:
+    """What a person reads above the rows of a table with which a passage begins in mid-table: its caption or one of its
+    header rows. `block` stands before the passage; `text` is its text in the canonical one, empty where it is too long
+    to be read with every row."""
+
+    block: Block
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """Text of one live version of one document, as retrieval, registry, gate and cards use it.
 
     `text == version.text[start:end]`. `blocks`, `pages` and `places` are those that lie in the span, clipped to it
     but for blocks (offsets in the canonical text).
+    `heads` stand before the span: they are read, searched and checked with the passage, and never quoted as its words.
     `source` and `title` are display names. `section` is the path of headings, outermost first.
     """
 
@@ -95,6 +106,7 @@ class Passage:
     pages: tuple[PageSpan, ...] = ()
     places: tuple[Place, ...] = ()
     blocks: tuple[Block, ...] = ()
+    heads: tuple[TableHead, ...] = ()
     locator: Locator | None = None
     category: str | None = None
     version_label: str = ""

@@ -17,6 +17,28 @@ _BOMS = (
 )
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b"))
 _OTHERS = ["big5hkscs", "cp1252", "shift_jis", "euc_jp", "euc_kr", "cp1251"]
+_MEANT = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "x-gbk": "gb18030",
+    "gb_2312-80": "gb18030",
+    "windows-936": "gb18030",
+    "big5": "big5hkscs",
+    "shift_jis": "cp932",
+    "x-sjis": "cp932",
+    "euc_kr": "cp949",
+    "iso2022_jp": "iso2022_jp_ext",
+    "utf8mb4": "utf-8",
+}
+"""The superset that is meant by a label, and labels that Python does not know."""
+_WESTERN = frozenset({"iso8859-1", "ascii", "cp1252"})
+_NO_CHARSETS = frozenset(
+    {"base64", "bz2", "hex", "quopri", "rot-13", "uu", "zlib", "idna", "punycode"}
+    | {"unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"}
+)
+"""Codecs of Python that are no encodings of a text."""
+_ENOUGH_FOR_UTF8 = 12
+"""So many further bytes of characters (six hanzi) are not UTF-8 by chance, whatever a page says that it is."""
 _SAMPLE = 64 * 1024
 _TOLERANCE = 0.002
 """Undecodable characters in a thousandth or two of a text are damage; more is another encoding."""
@@ -55,30 +77,76 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
     return Decoded(kept, encoding, tuple(warnings))
 
 
+def decode_names(raw: list[bytes]) -> list[str]:
+    """Names of files in an archive that does not say how they are encoded: all of them UTF-8, or GB18030, or else the
+    code page 437 of the first archivers."""
+    joined = b"/".join(raw)
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            names = [name.decode(encoding) for name in raw]
+        except UnicodeDecodeError:
+            continue
+        if encoding == "utf-8" or _plausible_gb(joined):
+            return names
+    return [name.decode("cp437") for name in raw]
+
+
 def _decode(data: bytes, declared: str | None) -> tuple[str, str]:
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return encoding, data.decode(encoding, errors="replace")
-    candidates = [_known(declared), _utf16_pattern(data[:4096]), "utf-8"]
+    candidates = [_certainly(data), _known(declared, data), _utf16_pattern(data[:4096]), "utf-8"]
     for encoding in filter(None, candidates):
         if (text := _nearly(data, encoding)) is not None:
             return encoding, text
     gb = _nearly(data, "gb18030")
     if gb is not None and _plausible_gb(data):
         return "gb18030", gb
+    if _label(declared) in {"iso8859-1", "cp1252"}:
+        return "cp1252", data.decode("cp1252", errors="replace")
     guess = charset_normalizer.from_bytes(data[:_SAMPLE], cp_isolation=_OTHERS).best()
     if guess is not None:
         return guess.encoding, data.decode(guess.encoding, errors="replace")
     return "gb18030", gb if gb is not None else data.decode("gb18030", errors="replace")
 
 
-def _known(declared: str | None) -> str | None:
-    """The declared encoding as Python knows it; GB2312 and GBK are read as their superset."""
+def _certainly(data: bytes) -> str | None:
+    """The encoding that the bytes show without doubt."""
+    if b"\x1b$B" in data[:_SAMPLE] or b"\x1b$@" in data[:_SAMPLE]:
+        return "iso2022_jp_ext"
     try:
-        name = codecs.lookup(declared.strip()).name if declared else None
-    except LookupError:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
         return None
-    return "gb18030" if name in {"gb2312", "gbk"} else name
+    return "utf-8" if len(data) - len(text) >= _ENOUGH_FOR_UTF8 else None
+
+
+def decode_declared(data: bytes, declared: str) -> str | None:
+    """The text if `declared` tells an encoding that fits; None for the Western ones, which servers claim that were
+    never told."""
+    encoding = _certainly(data) or _known(declared, data)
+    return None if encoding is None else _nearly(data, encoding)
+
+
+def _known(declared: str | None, data: bytes) -> str | None:
+    """The declared encoding as Python knows it, or the superset that is meant by it.
+
+    Western ones fit everything and so say nothing; they come last in any case. UTF-16 has NULs in it: where there are
+    none, the label survived a conversion of the file.
+    """
+    name = _label(declared)
+    if name in _NO_CHARSETS or name in _WESTERN or (name.startswith(("utf-16", "utf-32")) and b"\0" not in data):
+        return None
+    return _MEANT.get(name, name) or None
+
+
+def _label(declared: str | None) -> str:
+    """Python's name of an encoding, empty if there is none."""
+    label = (declared or "").strip().strip("\"'").lower()
+    try:
+        return label if label in _MEANT else codecs.lookup(label).name
+    except (LookupError, ValueError):
+        return ""
 
 
 def _nearly(data: bytes, encoding: str) -> str | None:

@@ -56,6 +56,13 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     )
 
 
+def write_page(html: str, flow: Flow) -> None:
+    """A whole page inside another format: its text without what surrounds it."""
+    root = LexborHTMLParser(clean(html)).body
+    if root is not None:
+        write_tree(root, flow, bare=True)
+
+
 def write_fragment(html: str, flow: Flow) -> None:
     """A piece of HTML inside another format."""
     root = LexborHTMLParser(html).body

@@ -9,37 +9,78 @@ from itertools import groupby
 
 from youju.reading.builder import TextBuilder, clean, glue
 from youju.reading.decoding import decode
-from youju.reading.document import ReadDocument
+from youju.reading.document import Page, ReadDocument
+from youju.reading.flow import Flow
 from youju.reading.grid import Cell, looks_like_header
 from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
-from youju.reading.reader import Limits, SourceFile
+from youju.reading.reader import Limits, SourceFile, rejected
 from youju.reading.tables import Row, TableWriter
 
 _TITLE_RANK = 0
 _SPEAKER = re.compile(r"(?:问题?|答案?|[QA])\s*\d*\s*[:：、.．]|[Qq]uestion\b|[Aa]nswer\b")
+_RECORD = re.compile(r"[{\[]|<\d+>|\d{4}[-/.]\d\d?[-/.]\d\d?[T ,]\s*\d|\d\d?:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:")
+"""The beginning of a line of a log or of NDJSON, which goes on with nothing."""
+_PAGE = 4000
+"""Characters of a page full of text, for texts without pages."""
 _CELLS = re.compile(r"[ \u3000]{2,}|\t+")
 _ENDS = "。！？；：…!?;:.”」』）)"
 
 
-def read(source: SourceFile, _: Limits) -> ReadDocument:
-    """Decode the file and find its structure."""
+def read(source: SourceFile, limits: Limits) -> ReadDocument:
+    """Decode the file and find its structure. Form feeds part pages."""
     decoded = decode(source.path.read_bytes())
-    lines = _lines(clean(decoded.text))
+    if len(decoded.text) > limits.max_pages * _PAGE:
+        reason = f"holds the text of {len(decoded.text) // _PAGE} pages, and {limits.max_pages} are allowed"
+        raise rejected(source, "too_large", reason, "Split it, or raise YOUJU_MAX_PAGES.")
+    sheets = decoded.text.replace("\x0b", "\n").rstrip("\x0c\r\n").split("\x0c")
+    pages_of_lines = [_lines(clean(sheet), first=not number) for number, sheet in enumerate(sheets)]
+    levels = levels_of({line.rank for lines in pages_of_lines for line in lines if line.rank is not None})
     builder = TextBuilder()
     tables = TableWriter(builder)
-    levels = levels_of({line.rank for line in lines if line.rank is not None})
+    pages: list[Page] = []
+    for number, lines in enumerate(pages_of_lines, start=1):
+        before = builder.length
+        _write(builder, tables, lines, levels)
+        between = 2 if before and builder.length > before else 0
+        pages.append(Page(number, before + between, builder.length))
+    title = next((line.text for line in pages_of_lines[0] if line.rank == _TITLE_RANK), None)
+    return ReadDocument(
+        builder.text,
+        builder.blocks,
+        pages=tuple(pages) if len(pages) > 1 else (),
+        tables=tuple(tables.tables),
+        title=title,
+        warnings=decoded.warnings,
+    )
+
+
+def write_text(text: str, flow: Flow) -> None:
+    """Plain text inside another format, cleaned: paragraphs and lists, no headings."""
+    in_list = False
+    for line in _lines(text, first=False):
+        if in_list and not line.item:
+            flow.close_list()
+        if line.item and not in_list:
+            flow.open_list()
+        in_list = bool(line.item)
+        if in_list:
+            flow.open_item()
+        flow.text(line.text)
+        if in_list:
+            flow.close_item()
+    if in_list:
+        flow.close_list()
+
+
+def _write(builder: TextBuilder, tables: TableWriter, lines: list[_Line], levels: dict[int, int]) -> None:
     for columns, run in groupby(lines, key=lambda line: line.columns):
         if columns:
             _write_table(tables, [line.cells for line in run])
         else:
-            _write(builder, run, levels)
-    title = next((line.text for line in lines if line.rank == _TITLE_RANK), None)
-    return ReadDocument(
-        builder.text, builder.blocks, tables=tuple(tables.tables), title=title, warnings=decoded.warnings
-    )
+            _write_lines(builder, run, levels)
 
 
-def _write(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int]) -> None:
+def _write_lines(builder: TextBuilder, lines: Iterable[_Line], levels: dict[int, int]) -> None:
     items: list[str] = []
     group: int | None = None
     for line in lines:
@@ -71,9 +112,9 @@ class _Line:
     cells: list[str] = field(default_factory=list[str])
 
 
-def _lines(text: str) -> list[_Line]:
-    """Physical lines, hard-wrapped ones joined, each with what it is."""
-    raw = text.replace("\x0c", "\n").split("\n")
+def _lines(text: str, *, first: bool) -> list[_Line]:
+    """Physical lines, hard-wrapped ones joined, each with what it is. `first`: a title may stand at the top."""
+    raw = text.split("\n")
     width = _wrap_width(raw)
     logical: list[_Line] = []
     previous = ""
@@ -83,7 +124,7 @@ def _lines(text: str) -> list[_Line]:
             if _continues(previous, physical, width) and logical and logical[-1].rank is None:
                 logical[-1].text += glue(logical[-1].text, line) + line
             else:
-                logical.append(_classify(raw, number, first=not logical))
+                logical.append(_classify(raw, number, first=first and not logical))
         previous = physical
     return _with_tables(logical)
 
@@ -142,7 +183,7 @@ def _wrap_width(raw: list[str]) -> int:
 def _continues(previous: str, physical: str, width: int) -> bool:
     """Whether a physical line goes on with the paragraph of the line before it."""
     line, before = physical.strip(), previous.rstrip()
-    if not width or not before or len(before) < width * 0.7 or _SPEAKER.match(line):
+    if not width or not before or len(before) < width * 0.7 or _SPEAKER.match(line) or _RECORD.match(line):
         return False
     indented = len(physical) - len(physical.lstrip()) > len(previous) - len(previous.lstrip())
     starts = bullet(line) or numbering(line)

@@ -12,6 +12,7 @@ from importlib import import_module
 from youju.errors import InputRejected
 from youju.reading.decoding import is_text
 from youju.reading.document import ReadDocument
+from youju.reading.mail_parts import MAIL_SUFFIXES, is_mail
 from youju.reading.reader import Limits, Reader, SourceFile, rejected
 
 HEAD_BYTES = 4096
@@ -155,6 +156,7 @@ def _is_plain(source: SourceFile, head: bytes) -> bool:
 READERS: tuple[LazyReader, ...] = (
     LazyReader("PDF", "1", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
     LazyReader("Word document", "1", (".docx",), "youju.reading.word.reader", _is_word, binary=True),
+    LazyReader("e-mail", "1", MAIL_SUFFIXES, "youju.reading.mail", is_mail),
     LazyReader("HTML", "2", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("Markdown", "2", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
     LazyReader("plain text", "2", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),

@@ -201,8 +201,12 @@ class Finder:
         """Whether a live version has no entries in the index: then it was lost or made by hand, and search is partly
         blind. Looked up again whenever the ledger changed, and for as long as something is missing."""
         if counter != self._checked or self._incomplete:
-            live = await self._ledger.live_versions()
-            self._incomplete = bool(live - await asyncio.to_thread(self._lexical.versions))
+            missing = await self._ledger.live_versions() - await asyncio.to_thread(self._lexical.versions)
+            if missing:  # or another process has published between the two looks: look again, the other way round
+                await asyncio.to_thread(self._lexical.refresh)
+                indexed = await asyncio.to_thread(self._lexical.versions)
+                missing = (missing - indexed) & await self._ledger.live_versions()
+            self._incomplete = bool(missing)
             self._checked = counter
         return self._incomplete
 
@@ -238,7 +242,7 @@ def _weighed(asked: Asked, recalled: _Recalled, confirmed: Sequence[tuple[Passag
     unknown = recalled.lexical is not None and recalled.lexical.unknown
     judged: list[_Judged] = []
     for passage, score in confirmed:
-        heading = " ".join((passage.title, *passage.section))
+        heading = " ".join((passage.title, *passage.section, *(head.text for head in passage.heads)))
         found = signals(weights, heading, passage.text, cosines.get(passage.id), unknown=unknown)
         judged.append(_Judged(passage, score, confidence(asked, found)))
     return judged

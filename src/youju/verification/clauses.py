@@ -15,10 +15,11 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import groupby
 
+from youju.citations.grids import grids_of, measures
 from youju.knowledge.values import Passage
 from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
-from youju.text.overlap import LABELS, content_units, coverage
+from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceSpan, split_clauses, split_sentences
 from youju.verification.lead_ins import is_lead_in, without_mark
 
@@ -56,18 +57,24 @@ def tokens_of(quantities: Iterable[Quantity]) -> frozenset[str]:
     return frozenset(tokens)
 
 
+Columns = tuple[tuple[int, tuple[str, ...]], ...]
+
+
 @lru_cache(maxsize=1024)
-def clauses_of(text: str) -> tuple[Clause, ...]:
-    """The clauses of a text, in order."""
+def clauses_of(text: str, columns: Columns = ()) -> tuple[Clause, ...]:
+    """The clauses of a text, in order. `columns` gives for rows, by their start, what stands above each cell."""
     clauses: list[Clause] = []
     lead = ""
     header: tuple[str, ...] | None = None
+    known = dict(columns)
     for unit in split_sentences(text):
         words = text[unit.start : unit.end]
         if unit.kind == "table_row":
             cells = _cells(words)
-            if header is None:
-                header = cells if not any(_measures(cell) for cell in cells) else ()
+            if unit.start in known:
+                header = known[unit.start]
+            elif header is None:
+                header = cells if not any(measures(cell) for cell in cells) else ()
             clauses.extend(_row(unit, cells, header, lead))
             continue
         header = None
@@ -81,14 +88,27 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
 
 def clauses_of_passage(passage: Passage) -> tuple[Clause, ...]:
     """The clauses of a passage's text, and one for its headings, dates and names, which it may be quoted with."""
-    return (*clauses_of(passage.text), _clause(heading_of(passage), "", 0, 0))
+    return (*clauses_of(passage.text, _columns(passage)), _clause(heading_of(passage), "", 0, 0))
+
+
+def _columns(passage: Passage) -> Columns:
+    """The whole header of each row of a table whose header the text alone does not tell: it has several lines, or
+    stands before the passage."""
+    found: list[tuple[int, tuple[str, ...]]] = []
+    for grid in grids_of(passage):
+        if grid.header and (passage.heads or len(grid.header) > 1):
+            above = tuple(" ".join(dict.fromkeys(level)) for level in zip(*grid.header, strict=True))
+            found += [(row.start, above) for row in grid.rows]
+    return tuple(found)
 
 
 def heading_of(passage: Passage) -> str:
-    """What stands above the passage: title, section path, address, version."""
+    """What stands above the passage: title, section path, address, version, the head of the table it goes on with."""
     label = passage.locator.label if passage.locator else ""
     law = passage.locator.law if passage.locator else ""
-    return " ".join(part for part in (passage.title, law, *passage.section, label, passage.version_label) if part)
+    heads = (head.text for head in passage.heads)
+    names = (passage.title, law, *passage.section, label, passage.version_label, *heads)
+    return " ".join(part for part in names if part)
 
 
 def _clause(text: str, inherited: str, start: int, end: int, *, first: bool = True) -> Clause:
@@ -160,17 +180,12 @@ def _cells(row: str) -> tuple[str, ...]:
 _HEADER_UNIT = re.compile(r"[（(]([^（）()]{1,8})[）)]")
 
 
-def _measures(cell: str) -> bool:
-    """Whether the cell holds a value: a quantity that is no name (一线城市) and no rate in a heading (元/晚)."""
-    return any(not q.indefinite and q.kind != "ordinal" and q.unit not in LABELS for q in find_quantities(cell))
-
-
 def _row(unit: SentenceSpan, cells: Sequence[str], header: Sequence[str], lead: str) -> Iterator[Clause]:
     """One clause for each cell with a quantity, named by its column and its row; one for the row if it has none."""
-    names = " ".join(cell for cell in cells if not _measures(cell))
+    names = " ".join(cell for cell in cells if not measures(cell))
     plain = True
     for index, cell in enumerate(cells):
-        if not _measures(cell):
+        if not measures(cell):
             continue
         plain = False
         column = header[index] if index < len(header) else ""

@@ -20,6 +20,7 @@ from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.addressed import as_evidence
+from youju.verification.cells import rows_of, states_cells
 from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
 from youju.verification.checks.language import LanguageCheck
@@ -114,7 +115,7 @@ class Gate:
         text = _with_markers(parsed, numbers)
         if failed:
             return CheckedSentence(text, numbers, "unsupported", failed, invalid=parsed.invalid)
-        quotes = _quotes(stated, [entry for entry in registered if entry.number in numbers])
+        quotes = _quotes(stated, claim.question, [entry for entry in registered if entry.number in numbers])
         return CheckedSentence(text, numbers, "supported", quotes=quotes, invalid=parsed.invalid)
 
     async def _cited(
@@ -159,6 +160,8 @@ class Gate:
         self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
     ) -> tuple[FailedCheck, ...]:
         cited = tuple(as_evidence(entry.passage) for entry in registered if entry.number in numbers)
+        if states_cells(claim.text, claim.question, cited):
+            return ()
         if stands_in(claim.text, cited) and not denied_by_lead(claim.text, claim.before, cited):
             return ()
         evidence = Evidence(cited, tuple(entry.passage for entry in registered))
@@ -218,13 +221,15 @@ def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
     return with_markers(text, end, missing)
 
 
-def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
+def _quotes(claim: str, question: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
     """For each number the words of its passage that the claim rests on: the claim itself where it stands there, else
     the sentences nearest to its clauses."""
-    return tuple(Cited(entry.number, _spans(claim, entry.passage)) for entry in cited)
+    return tuple(Cited(entry.number, _spans(claim, question, entry.passage)) for entry in cited)
 
 
-def _spans(claim: str, passage: Passage) -> tuple[Span, ...]:
+def _spans(claim: str, question: str, passage: Passage) -> tuple[Span, ...]:
+    if rows := rows_of(claim, question, passage):
+        return rows
     spans = [
         (source.start, source.end)
         for clause, source in compare(claim, (passage,)).rests_on

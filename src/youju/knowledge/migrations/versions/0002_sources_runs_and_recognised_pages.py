@@ -17,6 +17,7 @@ def upgrade() -> None:
     _page_readings()
     with op.batch_alter_table("passages") as table:
         table.add_column(sa.Column("places", sa.JSON(), nullable=False, server_default="[]"))
+        table.add_column(sa.Column("heads", sa.JSON(), nullable=False, server_default="[]"))
 
 
 def _sources() -> None:
