@@ -23,13 +23,14 @@ from youju.knowledge.names.values import Arrival, Problem
 from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
 from youju.knowledge.placing import Placement, Wish, title_of
+from youju.knowledge.recognition.repository import LiveFile
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
 from youju.knowledge.telling import told_known, told_read
 from youju.knowledge.values import PassageSpan, Section
-from youju.reading.document import ReadDocument
+from youju.reading.document import ReadDocument, RecognisedPage
 from youju.reading.reader import Limits, SourceFile
-from youju.reading.readers import READERS, fingerprint
+from youju.reading.readers import READERS, fingerprint, renewed
 from youju.reading.worker import ReadingPool
 
 Outcome = Literal[
@@ -99,7 +100,7 @@ class Importer:
         self._cut = partial(cut_passages, size=chunk_tokens, overlap=chunk_overlap)
         parts = [f"{part.name}/{part.version}" for part in self._structures]
         self._parts = digest(*parts, cutter.NAME, cutter.VERSION, str(chunk_tokens), str(chunk_overlap))
-        self.readers = digest(*_READERS.values())
+        self.readers = digest(*(fingerprint(reader) for reader in READERS))
 
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
         """Import these sources and yield what became of each, in their order.
@@ -230,7 +231,7 @@ class Importer:
 
     def current(self, content: str, reader: str) -> str:
         """The fingerprint that a version of these bytes would get today from the reader that read it then."""
-        return self._fingerprint(content, _READERS.get(reader.rpartition("/")[0], ""))
+        return self._fingerprint(content, renewed(reader))
 
     async def _prepare(self, source: Source | InputRejected, batch: Batch) -> Draft | Item:
         if isinstance(source, InputRejected):
@@ -262,10 +263,23 @@ class Importer:
         return Item(arrival.name, published.outcome, told_known(arrival, published), document_id=published.document_id)
 
     async def _read(self, source: Source, original: Original, arrival: Arrival) -> Draft:
-        read = await self._reading.read(SourceFile(original.path, source.name, source.password), self._limits)
         content = original.content_hash
+        recognised = await self._ledger.recognised(content)
+        file = SourceFile(original.path, source.name, source.password, recognised)
+        read = await self._reading.read(file, self._limits)
         draft = await asyncio.to_thread(self.draft, source.key, source.name, read, content, Placement())
         return replace(draft, stored_file=original.name, arrival=arrival)
+
+    async def reread(self, live: LiveFile, recognised: tuple[RecognisedPage, ...]) -> tuple[Draft, Published]:
+        """Read the kept original of a live version again, with what OCR has made of it by now, and publish that in its
+        place; if another version is live by then, nothing is published. Raises `InputRejected` and `StorageFailed`."""
+        with self._originals.in_use():
+            path = self._originals.path(live.stored_file)
+            read = await self._reading.read(SourceFile(path, live.name, recognised=recognised), self._limits)
+            draft = await asyncio.to_thread(self.draft, "", live.name, read, live.content_hash, Placement())
+            draft = replace(draft, stored_file=live.stored_file, identity=live.document_id, over=live.version_id)
+            (published,) = await self.publish([draft])
+        return draft, published
 
     async def _refused(self, arrival: Arrival, error: InputRejected) -> Item:
         problem = Problem(error.line(), error.code, self.readers)
@@ -293,12 +307,8 @@ class Importer:
 def _only_pictures(document: ReadDocument) -> bool:
     """Whether no page could be read. What little text such a scan carries (a stamp, a scanner's name) is not the
     document's."""
-    return len(document.needs_ocr) == len(document.pages) > 0
+    return len({*document.needs_ocr, *document.unreadable}) == len(document.pages) > 0
 
 
 def _failed(name: str, error: InputRejected) -> Item:
     return Item(name, "failed", error.line(), code=error.code)
-
-
-_READERS = {reader.name: fingerprint(reader) for reader in READERS}
-"""The readers of today, by name."""

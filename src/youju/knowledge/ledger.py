@@ -22,8 +22,10 @@ from youju.knowledge.names.repository import Known, Root
 from youju.knowledge.names.settling import Settled, settle
 from youju.knowledge.names.values import Arrival, Name, Problem, Stamp
 from youju.knowledge.placing import Placement, Wish
+from youju.knowledge.recognition.repository import readings_of
 from youju.knowledge.repository import Repository
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
+from youju.reading.document import RecognisedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,11 @@ class Ledger:
         """Id of a document's live version: what a new import is compared with."""
         async with self._read() as ledger:
             return await ledger.live_version(document)
+
+    async def recognised(self, content_hash: str) -> tuple[RecognisedPage, ...]:
+        """What OCR has made of the pages of these bytes."""
+        async with self._database.read() as connection:
+            return await readings_of(connection, content_hash)
 
     async def version_ids(self, document: str) -> list[str]:
         """Ids of all versions of a document: what the index may hold of it."""

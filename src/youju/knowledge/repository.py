@@ -36,6 +36,7 @@ from youju.knowledge.models import (
 from youju.knowledge.names.repository import Names
 from youju.knowledge.names.values import Name
 from youju.knowledge.placing import Placement, Wish, title_of
+from youju.knowledge.recognition.repository import expect_pages
 from youju.knowledge.values import (
     DocumentInfo,
     InForce,
@@ -192,6 +193,8 @@ class Repository:
                 **_dates(draft.placement),
             )
         )
+        waiting = [page for page in draft.document.pages if page.number in draft.document.needs_ocr]
+        await expect_pages(self._db, draft.content_hash, waiting)
         await self._put_rows(SectionRow, _section_rows(draft))
         await self._put_rows(PassageRow, _passage_rows(draft))
 

@@ -9,7 +9,11 @@ from typing import Literal
 from youju.reading.document import Block, Place
 
 InForceStatus = Literal["in_force", "repealed", "not_yet", "unknown"]
-VersionState = Literal["ready", "needs_ocr"]
+VersionState = Literal[
+    "ready",
+    "needs_ocr",  # pictures without text that nobody has tried to read: listed, not searchable
+    "unreadable",  # OCR could read none of its pages: listed, not searchable
+]
 
 
 @dataclass(frozen=True, slots=True)

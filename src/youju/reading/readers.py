@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import stat
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 
 from youju.errors import InputRejected
 from youju.reading.decoding import is_text
-from youju.reading.document import ReadDocument
+from youju.reading.document import ReadDocument, RecognisedPage
+from youju.reading.image_kinds import IMAGE_SUFFIXES, image_kind
 from youju.reading.mail_parts import MAIL_SUFFIXES, is_mail
 from youju.reading.reader import Limits, Reader, SourceFile, rejected
 
 HEAD_BYTES = 4096
+_BY_OCR = " + "
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -35,17 +38,36 @@ def read_file(source: SourceFile, limits: Limits) -> ReadDocument:
     except Exception as error:  # a parser may fail in any way on a damaged file
         reason = f"is damaged, or is no {reader.name} ({type(error).__name__})"
         raise rejected(source, "broken", reason, "Open and save it again, then retry.") from error
-    if not document.text and not document.needs_ocr:
+    if not document.text and not document.needs_ocr and not document.unreadable:
         raise rejected(source, "empty", "holds no text", "Add a file that has text in it.")
     warnings = document.warnings
     if source.suffix not in reader.suffixes:
         warnings = (f"{source.name} is read as {reader.name}, which is what it holds.", *warnings)
-    return replace(document, warnings=warnings, metadata={**document.metadata, "reader": fingerprint(reader)})
+    made_by = fingerprint(reader) + recognised_by(source.recognised)
+    return replace(document, warnings=warnings, metadata={**document.metadata, "reader": made_by})
 
 
 def fingerprint(reader: Reader) -> str:
     """The name and version of a reader, as they enter the fingerprint of what it read."""
     return f"{reader.name}/{reader.version}"
+
+
+def recognised_by(pages: Sequence[RecognisedPage]) -> str:
+    """What stands behind a reader's name where OCR had a part in what it read: the engines, and a digest of what they
+    made of which page. Empty for no pages."""
+    if not pages:
+        return ""
+    ordered = sorted(pages, key=lambda page: page.number)
+    digest = hashlib.sha256(repr([(page.number, page.engine, page.angle, page.lines) for page in ordered]).encode())
+    return f"{_BY_OCR}{', '.join(sorted({page.engine for page in ordered}))} {digest.hexdigest()[:12]}"
+
+
+def renewed(made_by: str) -> str:
+    """What reads today, in the place of the reader that `made_by` names; what OCR made stays as it was."""
+    reader, plus, recognised = made_by.partition(_BY_OCR)
+    name = reader.rpartition("/")[0]
+    today = next((fingerprint(one) for one in READERS if one.name == name), "")
+    return f"{today}{plus}{recognised}"
 
 
 def _choose(source: SourceFile, limits: Limits) -> Reader:
@@ -149,13 +171,18 @@ def _is_markdown(source: SourceFile, head: bytes) -> bool:
     return source.suffix in _MARKDOWN_SUFFIXES and is_text(head)
 
 
+def _is_image(_: SourceFile, head: bytes) -> bool:
+    return image_kind(head) is not None
+
+
 def _is_plain(source: SourceFile, head: bytes) -> bool:
     return source.suffix in _TEXT_SUFFIXES and is_text(head) and not head.startswith(b"{\\rtf")
 
 
 READERS: tuple[LazyReader, ...] = (
-    LazyReader("PDF", "1", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
+    LazyReader("PDF", "2", (".pdf",), "youju.reading.pdf.reader", _is_pdf, binary=True),
     LazyReader("Word document", "1", (".docx",), "youju.reading.word.reader", _is_word, binary=True),
+    LazyReader("picture", "1", IMAGE_SUFFIXES, "youju.reading.image", _is_image, binary=True),
     LazyReader("e-mail", "1", MAIL_SUFFIXES, "youju.reading.mail", is_mail),
     LazyReader("HTML", "2", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("Markdown", "2", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
