@@ -124,6 +124,11 @@ class Ledger:
                 await ledger.record_change(document)
             return document
 
+    async def note(self, arrival: Arrival) -> None:
+        """Keep a name that has no document: an archive whose files are documents of their own."""
+        async with self._write() as ledger:
+            await ledger.names.put(arrival, None)
+
     async def place(self, document: str, wish: Wish, index: Indexing) -> bool:
         """Change roles, category, dates and title without reading the document again; what is said here stands above
         the rules of folders from now on. Whether anything changed. Raises `NotFound`, and `CallerMistake` for documents
