@@ -6,7 +6,6 @@ The one place that knows every part. Faces (command line, HTTP) use `Youju` and,
 from __future__ import annotations
 
 import asyncio
-import uuid
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
@@ -24,12 +23,16 @@ from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable
 from youju.index.lexical import TantivyIndex
 from youju.index.protocol import Entry
 from youju.index.vectors import VectorStore, embedding_input, embedding_key
+from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft
 from youju.knowledge.identity import digest
 from youju.knowledge.importing import Importer, Item
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import Placement, Wish
+from youju.knowledge.runs.service import ImportRuns, OpenRun
+from youju.knowledge.runs.staging import RunFolder
+from youju.knowledge.runs.values import Run, RunItem
 from youju.knowledge.sources import Source, expand
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
@@ -71,10 +74,13 @@ class Progress:
 class Youju:
     """Everything that a face can do. Every method that can return document content takes the caller."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, reading: ReadingPool, *, dense: bool) -> None:
+    def __init__(
+        self, settings: Settings, ledger: Ledger, runs: ImportRuns, reading: ReadingPool, *, dense: bool
+    ) -> None:
         home = settings.home
         self.settings = settings
         self._ledger = ledger
+        self._runs = runs
         self._reading = reading
         self._index = TantivyIndex(home / "index" / "lexical")
         self._meaning = _meaning(home / "index" / "vectors", settings) if dense else None
@@ -86,7 +92,7 @@ class Youju:
             self._originals,
             reading,
             structures=(StatuteStructure(),),
-            limits=Limits(max_bytes=settings.max_file_mb * 1024 * 1024, max_pages=settings.max_pages),
+            limits=Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds),
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
@@ -120,10 +126,11 @@ class Youju:
             raise StorageFailed(
                 f"The home folder cannot be made ({error.strerror}).", remedy="Choose another one with --home."
             ) from error
-        ledger = await Ledger.open(settings.home, settings.database_url)
-        reading = ReadingPool()
+        database = await Database.open(settings.home, settings.database_url)
+        ledger, runs = Ledger(database), ImportRuns(database, settings.home / "imports")
+        reading = ReadingPool(max_mb=settings.max_worker_mb)
         try:
-            yield cls(settings, ledger, reading, dense=dense)
+            yield cls(settings, ledger, runs, reading, dense=dense)
         finally:
             await reading.close()
             await ledger.close()
@@ -199,16 +206,29 @@ class Youju:
         ]
 
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
-        """Import, one item per source in their order, and keep the run. Raises `CallerMistake` unless by the owner."""
+        """Import, one item per source in their order, as a run that is kept. Raises `CallerMistake` unless by the
+        owner."""
         require_owner(caller)
-        items: list[Item] = []
-        try:
-            async with aclosing(self._importer.add(sources, wish, caller)) as running:
-                async for item in running:
-                    items.append(item)
-                    yield item
-        finally:
-            await self._ledger.record_run(uuid.uuid4().hex, [run_row(item) for item in items])
+        async with aclosing(self._kept(sources, wish, caller, self._importer.add(sources, wish, caller))) as items:
+            async for item in items:
+                yield item
+
+    async def _kept(
+        self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller, running: AsyncGenerator[Item]
+    ) -> AsyncGenerator[Item]:
+        """The items of a run, each in the ledger as soon as it is there."""
+        run = await self._runs.start(sources, wish, caller)
+        async with run, aclosing(run.follow(running)) as items:
+            async for item in items:
+                yield item
+
+    async def place(self, wanted: str, wish: Wish, caller: Caller) -> DocumentInfo:
+        """Change roles, category, collection or dates without reading the document again. Raises `NotFound`, and
+        `CallerMistake` unless by the owner."""
+        document = await self.document(wanted, caller)
+        require_owner(caller)
+        await self._ledger.place(document.id, wish, self._index.add)
+        return await self.document(document.id, caller)
 
     async def remove(self, wanted: str, caller: Caller) -> DocumentInfo:
         """Delete a document for good. Raises `NotFound`, and `CallerMistake` unless by the owner."""
@@ -246,6 +266,48 @@ class Youju:
             law.key, law.display_name, law.document, content, placement, title=law.title, sections=law.sections
         )
         return replace(draft, label=law.version_label, declared=law.declared)
+
+    # ── imports ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def receive(self, caller: Caller) -> RunFolder:
+        """A folder for uploaded files, held by this process. Raises `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        return await asyncio.to_thread(self._runs.folder)
+
+    async def stage(
+        self, folder: RunFolder, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller
+    ) -> OpenRun:
+        """Begin an import of files that were received into `folder`. They wait there until they are in."""
+        return await self._runs.start_staged(folder, sources, wish, caller)
+
+    async def left_imports(self) -> list[OpenRun]:
+        """Interrupted imports of uploaded files, for this process to go on with."""
+        return await self._runs.left()
+
+    def carry_out(self, run: OpenRun, caller: Caller) -> AsyncGenerator[Item]:
+        """Import the files of a staged run, within its context manager."""
+        return run.follow(self._importer.add(run.sources, run.wish, caller))
+
+    async def imports(self, caller: Caller, limit: int = 50) -> list[Run]:
+        """Import runs, newest first; nothing for anybody but the owner."""
+        return await self._runs.runs(limit) if caller.reads_all else []
+
+    async def import_run(self, identifier: str, caller: Caller) -> Run:
+        """One import run and how it stands. Raises `NotFound`, also unless by the owner."""
+        if not caller.reads_all:
+            raise NotFound("No such import.")
+        return await self._runs.run(identifier)
+
+    async def import_items(self, identifier: str, caller: Caller, after: int = 0, limit: int = 10**6) -> list[RunItem]:
+        """What became of the files of a run, in the order in which they were finished. Raises `NotFound`."""
+        await self.import_run(identifier, caller)
+        return await self._runs.items(identifier, after, limit)
+
+    async def stop_import(self, identifier: str, caller: Caller) -> Run:
+        """Have a run end at its next file, whichever process it works in. Raises `NotFound`."""
+        await self.import_run(identifier, caller)
+        await self._runs.stop(identifier)
+        return await self._runs.run(identifier)
 
     # ── index ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -343,17 +405,3 @@ def require_owner(caller: Caller) -> None:
     """Importing and deleting are the owner's. Raises `CallerMistake`."""
     if not caller.reads_all:
         raise CallerMistake("Only the owner of the folder may change documents.", code="forbidden")
-
-
-def run_row(item: Item) -> dict[str, Any]:
-    """An item of an import run as the ledger keeps it."""
-    return {
-        "name": item.name,
-        "result": item.result,
-        "outcome": item.outcome,
-        "code": item.code,
-        "message": item.message,
-        "document_id": item.document_id,
-        "pages": item.pages,
-        "passages": item.passages,
-    }
