@@ -6,7 +6,7 @@ The one place that knows every part. Faces (command line, HTTP) use `Youju` and,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -28,12 +28,14 @@ from youju.knowledge.drafts import Draft
 from youju.knowledge.identity import digest
 from youju.knowledge.importing import Importer, Item
 from youju.knowledge.ledger import Ledger
+from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
-from youju.knowledge.placing import Placement, Wish
+from youju.knowledge.placing import NOTHING_SAID, Placement, Wish
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
-from youju.knowledge.sources import Source, expand
+from youju.knowledge.sources import Source, expand, file_key
+from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.documents import LawDocument, law_documents
@@ -45,7 +47,7 @@ from youju.parts import PartState, models_of, parts_of
 from youju.reading.document import boxes_of
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
-from youju.retrieval.filling import fill_vectors
+from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
@@ -59,6 +61,10 @@ from youju.verification.verify import verify_answer
 
 _LAWS_AT_ONCE = 40
 """Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
+
+
+_DOCUMENTS_AT_ONCE = 100
+"""Documents whose texts are in memory together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,9 @@ class Youju:
         self._reading = reading
         self._index = TantivyIndex(home / "index" / "lexical")
         self._meaning = _meaning(home / "index" / "vectors", settings) if dense else None
+        self._filling = (
+            Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
+        )
         self._references = StatuteReferences(ledger)
         self._originals = Originals(home / "files")
         self._importer = Importer(
@@ -96,6 +105,7 @@ class Youju:
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
+        self._syncing = Syncing(ledger, self._importer)
         self._finder = Finder(
             ledger,
             self._index,
@@ -191,9 +201,34 @@ class Youju:
         """Versions of a document, newest first. Raises `NotFound`."""
         return await self._ledger.history((await self.document(wanted, caller)).id, caller)
 
-    def sources(self, paths: Iterable[Path]) -> list[Source | InputRejected]:
-        """Every file under these paths; what cannot be walked as the error to report."""
-        return list(expand(paths))
+    def sources(self, paths: Iterable[Path], password: str | None = None) -> list[Source | InputRejected]:
+        """Every file under these paths, with the rules of its folders; what cannot be walked as the error to report."""
+        return list(expand(paths, password))
+
+    async def remember(self, paths: Sequence[Path], wish: Wish, caller: Caller) -> None:
+        """Keep these files and folders, and what is said about them, as what `sync` looks at again. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        await self._ledger.remember([Root(file_key(path), str(path.resolve()), wish) for path in paths])
+
+    async def plan_sync(
+        self, paths: Sequence[Path] | None, caller: Caller, *, deep: bool = False, gone: bool = False
+    ) -> Plan:
+        """What has changed under these paths, or wherever something was added; nothing is done. Raises `CallerMistake`
+        for a path that was never added, and unless by the owner."""
+        require_owner(caller)
+        return await self._syncing.plan(paths, deep=deep, gone=gone)
+
+    async def sync(self, plan: Plan, caller: Caller, *, keep_history: bool = False) -> AsyncGenerator[Item]:
+        """Do what a plan says, one item for each file that came, changed or went, and keep the run. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        running = self._syncing.run(plan, caller, keep_history=keep_history)
+        if plan.found or plan.barred:
+            running = self._kept([*plan.sources, *plan.barred], NOTHING_SAID, caller, running)
+        async with aclosing(running) as items:
+            async for item in items:
+                yield item
 
     def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
         """The sample base, each file with its roles, category and dates."""
@@ -209,9 +244,28 @@ class Youju:
         """Import, one item per source in their order, as a run that is kept. Raises `CallerMistake` unless by the
         owner."""
         require_owner(caller)
-        async with aclosing(self._kept(sources, wish, caller, self._importer.add(sources, wish, caller))) as items:
+        async with aclosing(self.add_all([(sources, wish)], caller)) as items:
             async for item in items:
                 yield item
+
+    async def add_all(
+        self, batches: Sequence[tuple[Sequence[Source | InputRejected], Wish]], caller: Caller
+    ) -> AsyncGenerator[Item]:
+        """The same for several batches, each with its own wish, as one run."""
+        require_owner(caller)
+        sources = [source for some, _ in batches for source in some]
+        wish = batches[0][1] if len(batches) == 1 else NOTHING_SAID
+        async with aclosing(self._kept(sources, wish, caller, self._imported(batches, caller))) as items:
+            async for item in items:
+                yield item
+
+    async def _imported(
+        self, batches: Sequence[tuple[Sequence[Source | InputRejected], Wish]], caller: Caller
+    ) -> AsyncGenerator[Item]:
+        for sources, wish in batches:
+            async with aclosing(self._importer.add(sources, wish, caller)) as items:
+                async for item in items:
+                    yield item
 
     async def _kept(
         self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller, running: AsyncGenerator[Item]
@@ -230,12 +284,20 @@ class Youju:
         await self._ledger.place(document.id, wish, self._index.add)
         return await self.document(document.id, caller)
 
+    async def watch(self, paths: Sequence[Path] | None, caller: Caller) -> AsyncGenerator[Plan]:
+        """A plan for `sync` each time that files under these paths, or wherever something was added, have changed and
+        come to rest. Raises `CallerMistake` where there is nothing to watch, and unless by the owner."""
+        require_owner(caller)
+        async with aclosing(self._syncing.watch(paths)) as plans:
+            async for plan in plans:
+                yield plan
+
     async def remove(self, wanted: str, caller: Caller) -> DocumentInfo:
         """Delete a document for good. Raises `NotFound`, and `CallerMistake` unless by the owner."""
         document = await self.document(wanted, caller)
         require_owner(caller)
         await self._importer.remove(document.id)
-        await self._compact(await self._ledger.live_entries())
+        await self._compact()
         return document
 
     async def install_laws(self) -> AsyncGenerator[Progress]:
@@ -316,35 +378,56 @@ class Youju:
 
         Vectors of texts that are still live are kept; a damaged vector file is begun again.
         """
+        keys: set[bytes] = set()
+        loop, count = asyncio.get_running_loop(), 0
+
+        def entries(documents: Sequence[str]) -> Iterator[Entry]:
+            """All entries, for the thread that indexes; of what has passed only the keys stay."""
+            nonlocal count
+            for start in range(0, len(documents), _DOCUMENTS_AT_ONCE):
+                some = self._ledger.live_entries(documents[start : start + _DOCUMENTS_AT_ONCE])
+                for entry in asyncio.run_coroutine_threadsafe(some, loop).result():
+                    count += 1
+                    keys.add(embedding_key(embedding_input(entry)))
+                    yield entry
+
         async with self._ledger.frozen():
-            entries = await self._ledger.live_entries()
-            await asyncio.to_thread(self._index.rebuild, entries)
+            documents = await self._ledger.live_documents()
+            await asyncio.to_thread(lambda: self._index.rebuild(entries(documents)))
         if self._meaning is not None:
             try:
-                await self._compact(entries)
+                await asyncio.to_thread(self._meaning.vectors.compact, keys)
             except PartUnavailable:
                 await asyncio.to_thread(self._meaning.vectors.reset)
-        return len(entries)
+        return count
 
     async def fill(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Progress]:
         """Compute the vectors that are missing, of these documents or of all, in batches; the next call goes on where
         this one stops. Yields nothing where no vectors are wanted. Raises `PartUnavailable`."""
-        if self._meaning is None:
+        if self._meaning is None or self._filling is None:
             return
-        running = fill_vectors(self._ledger, self._meaning.vectors, self._meaning.embedder, documents)
+        if documents is None:
+            running = self._filling.run()
+        else:
+            running = fill_vectors(self._ledger, self._meaning.vectors, self._meaning.embedder, documents)
         async with aclosing(running) as steps:
             async for step in steps:
                 yield Progress(step.done, step.total)
+
+    def beside(self) -> Beside | None:
+        """What embeds documents while others are still being read; None where no vectors are wanted."""
+        if self._meaning is None:
+            return None
+        return Beside(self._ledger, self._meaning.vectors, self._meaning.embedder)
 
     async def changes(self) -> int:
         """The number of the newest change to the documents: another number means that some came, changed or went."""
         return await self._ledger.change_counter()
 
-    async def _compact(self, entries: Sequence[Entry]) -> None:
+    async def _compact(self) -> None:
         """Drop the vectors of texts that are gone."""
         if self._meaning is not None:
-            keys = {embedding_key(embedding_input(entry)) for entry in entries}
-            await asyncio.to_thread(self._meaning.vectors.compact, keys)
+            await asyncio.to_thread(self._meaning.vectors.compact, await live_keys(self._ledger))
 
     async def warm(self) -> None:
         """Load what is loaded at first use. What cannot be loaded is told by `state`."""
@@ -358,7 +441,7 @@ class Youju:
 
     async def state(self, *, probe: bool = False) -> list[PartState]:
         """Every part and how it is. `probe` also loads what is loaded at first use, and asks the language models."""
-        return await parts_of(self.settings, self._ledger, self._index, self._meaning, probe=probe)
+        return await parts_of(self.settings, self._ledger, self._index, self._meaning, self._runs, probe=probe)
 
     # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -8,12 +8,14 @@ that leans on its neighbour with that neighbour. What the question names by its 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from youju.answering.cells import Cell, Tables
 from youju.answering.scoring import Ranked, Scorer
 from youju.answering.units import Unit, units_of
-from youju.reading.document import BlockKind
+from youju.reading.document import BlockKind, row_cells
 from youju.retrieval.values import Scored
 from youju.text.sentences import SentenceKind
 
@@ -57,12 +59,32 @@ def compose(question: str, sources: Sequence[Scored], weights: Mapping[str, floa
     named = [unit for unit in units if unit.source.stage == "exact"]
     if named and scorer.wanted in ("open", "list", "definition"):
         return _arrange([[unit] for unit in named[:WHOLE_LIST]])
+    tables = Tables(question, sources, scorer.wanted, weights, scorer.share)
+    if not named and (cells := tables.cells()):
+        return _as_quotes(cells)
+    sizes = Counter(unit.group for unit in units)
+    units = [
+        unit
+        for unit in units
+        if tables.answers(unit) and (sizes[unit.group] <= WHOLE_LIST or not tables.undivided(unit))
+    ]
+    asked = named or [unit for unit in units if not tables.is_frame(unit, units)]
     ranked = sorted(
-        map(scorer.rank, named or units),
+        map(scorer.rank, asked),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
     chosen = _choose([ranked for ranked in ranked if ranked.covers], scorer)
-    return _arrange([_completed(one.unit, units, whole=scorer.wants_all) for one in chosen])
+    parts = [_completed(one.unit, units, whole=scorer.wants_all or tables.undivided(one.unit)) for one in chosen]
+    return _arrange(parts)
+
+
+def _as_quotes(cells: Sequence[Cell]) -> list[Quote]:
+    """One cell as a sentence, several as a list."""
+    if len(cells) == 1:
+        return [Quote(cells[0].source, cells[0].sentence, "")]
+    return [
+        Quote(cell.source, f"- {cell.sentence}", "\n" if place else "", "list_item") for place, cell in enumerate(cells)
+    ]
 
 
 def _choose(ranked: Sequence[Ranked], scorer: Scorer) -> list[Ranked]:
@@ -157,7 +179,7 @@ def _shown(unit: Unit) -> str:
 
 
 def _cells(unit: Unit) -> list[str]:
-    return [cell.strip() for cell in unit.text.split(" | ")]
+    return row_cells(unit.text)
 
 
 _NUMBERED = re.compile(r"[-*•]|[（(]?[0-9一二三四五六七八九十]+[）).、．]|第.{1,8}[条项]")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from youju.citations.grids import unmarked_headers
 from youju.reading.document import Block
 from youju.retrieval.values import Scored
 from youju.text.sentences import split_sentences
@@ -59,9 +60,18 @@ def _units(source: Scored, first: int) -> Iterator[Unit]:
     passage = source.passage
     path = " ".join(passage.section)
     above = _Above(passage.section[-1] if passage.section and _is_question(passage.section[-1]) else "")
-    for block in passage.blocks or (Block("paragraph", passage.start, passage.end),):
-        start, end = max(block.start, passage.start), min(block.end, passage.end)
+    for head in passage.heads:
+        above.meet(head.block, head.text)
+        if head.text and head.block.kind == "table_header":
+            yield Unit(
+                source, head.block, head.block.start, head.block.end, head.text, above.of(head.block), path, first
+            )
+            first += 1
+    headers = unmarked_headers(passage)
+    for written in passage.blocks or (Block("paragraph", passage.start, passage.end),):
+        start, end = max(written.start, passage.start), min(written.end, passage.end)
         text = passage.text[start - passage.start : end - passage.start]
+        block = replace(written, kind="table_header") if start - passage.start in headers else written
         above.meet(block, text)
         if block.kind == "heading" or _is_question(text):
             continue

@@ -55,6 +55,11 @@ class Grid:
         width = len(self.rows[0].cells)
         return tuple(column for column in range(width) if column not in self.names and column not in _indexes(self))
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """Those of them that hold quantities."""
+        return tuple(column for column in self.values if _is_measured(self.rows, column))
+
     def column(self, column: int) -> tuple[str, ...]:
         """What the header says above a column, from the top, without its unit; a name that spans rows once."""
         words = [_UNIT.sub("", cells[column]) if _unit_in(cells[column]) else cells[column] for cells in self.header]
@@ -92,7 +97,7 @@ class Grid:
         unit = self.unit(column)
         if unit and value == self.rows[row].cells[column]:  # a range, or words: what it is measured in stays a heading
             names[-1] = f"{names[-1]}（{unit}）" if is_cjk(names[-1][-1:] or " ") else f"{names[-1]} ({unit})"
-        joined = " · ".join(dict.fromkeys(names))
+        joined = " · ".join(names)
         return joined + ("：" if any(map(is_cjk, joined + value)) else ": ") + value
 
     def row_names(self, row: int) -> tuple[str, ...]:
@@ -131,6 +136,27 @@ def _is_unit(words: str) -> bool:
     return False
 
 
+_ALIKE = (
+    ("住宿", "酒店", "宾馆", "住店", "房费", "客房", "住"),
+    ("餐费", "餐补", "餐饮", "伙食", "用餐", "吃饭"),
+    ("交通", "车费", "打车", "出行"),
+    ("hotel", "accommodation", "lodging", "room"),
+    ("meal", "food"),
+)
+
+
+def alike(topic: str) -> frozenset[str]:
+    """Other words for what a table is about: 酒店 where it says 住宿."""
+    return frozenset(word for words in _ALIKE if any(len(one) > 1 and one in topic for one in words) for word in words)
+
+
+def topic_of(grid: Grid, passage: Passage, columns: Sequence[int] = ()) -> str:
+    """What stands above the cells of these columns (none: of all): title, section, caption, header."""
+    corner = " ".join(cells[column] for cells in grid.header for column in grid.names)
+    above = " ".join(cells[column] for cells in grid.header for column in columns or grid.values)
+    return " ".join((passage.title, *passage.section, grid.caption, corner, above))
+
+
 def measures(cell: str) -> bool:
     """Whether the cell holds a value: a quantity that is no name (一线城市) and no rate in a heading (元/晚)."""
     return any(not q.indefinite and q.kind != "ordinal" and q.unit not in LABELS for q in find_quantities(cell))
@@ -158,6 +184,21 @@ def grids_of(passage: Passage) -> tuple[Grid, ...]:
     if any(block.kind in ("table_header", "table_row") for block in passage.blocks):
         return tuple(_from_blocks(passage))
     return tuple(_from_text(passage.text))
+
+
+def unmarked_headers(passage: Passage) -> frozenset[int]:
+    """Where rows begin that name the columns of their table without being marked so."""
+    rows = [block for block in passage.blocks if block.kind == "table_row"]
+    if not rows:
+        return frozenset()
+    headers = {cells for grid in grids_of(passage) for cells in grid.header}
+    body = {row.start for grid in grids_of(passage) for row in grid.rows}
+    starts = ((block.start - passage.start, block.end - passage.start) for block in rows)
+    return frozenset(
+        start
+        for start, end in starts
+        if start >= 0 and start not in body and tuple(row_cells(passage.text[start:end])) in headers
+    )
 
 
 def _from_blocks(passage: Passage) -> Iterator[Grid]:
@@ -238,7 +279,7 @@ def _made(draft: _Draft) -> Iterator[Grid]:
     if not header and len(rows) > 1 and (draft.started or rows[0].start < 0) and _heads(rows[0], rows[1:]):
         header.append(rows.pop(0).cells)
         above.pop(0)
-    while len(rows) > 1 and header and rows[0].cells[0] == header[-1][0] and not any(map(measures, rows[0].cells)):
+    while len(rows) > 1 and header and header[-1][0] and rows[0].cells[0] == header[-1][0]:
         header.append(rows.pop(0).cells)  # its first cell goes on: the second line of the header
         above.pop(0)
     kept = [(row, line) for row, line in zip(rows, above, strict=True) if row.start >= 0]
@@ -253,10 +294,20 @@ def _made(draft: _Draft) -> Iterator[Grid]:
 
 
 def _heads(first: Row, rest: Sequence[Row]) -> bool:
-    """Whether a row that nobody marked names the columns: words above at least one column of figures."""
-    if not all(cell.strip() for cell in first.cells[1:]) or any(map(measures, first.cells)):
+    """Whether a row that nobody marked names the columns: words, or dates, above at least one column of other
+    figures."""
+    if not all(cell.strip() for cell in first.cells[1:]):
         return False
-    return any(_is_measured(rest, column) for column in range(1, len(first.cells)))
+    columns = [column for column in range(1, len(first.cells)) if _is_measured(rest, column)]
+    return bool(columns) and all(
+        not measures(first.cells[column]) or _kinds([first], column).isdisjoint(_kinds(rest, column))
+        for column in columns
+    )
+
+
+def _kinds(rows: Iterable[Row], column: int) -> frozenset[str]:
+    cells = (row.cells[column] for row in rows if column < len(row.cells))
+    return frozenset(one.kind for cell in cells for one in find_quantities(cell))
 
 
 def _is_measured(rows: Iterable[Row], column: int) -> bool:

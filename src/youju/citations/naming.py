@@ -1,7 +1,7 @@
 """Which rows and columns of a table a text names.
 
 A name counts where it stands whole and nothing beside it makes another name of it: 总监 is not named by 副总监, by
-总监以下 or by 除总监外, and 员工 is not where 高级员工 stands. A part of a name counts if it tells the name from all the
+总监以下 or by 除总监外, and 员工 is not where 高级员工 stands. A part of a name counts if it tells the name from all
 others beside it: 一线 for 一线城市. Of names that overlap the longest is meant.
 """
 
@@ -20,12 +20,11 @@ _BRACKETS = re.compile(r"\(([^()]*)\)")
 _LISTED = re.compile(r"[,/、;]|(?<=[^\x00-\x7f])[和及与或](?=[^\x00-\x7f])")
 _REACH = re.compile(r"(?:及|或|含)?(?:以上|以下|以内|以外|之外)(?:职级|级别|人员|员工)?$|(?:级别?|职级|人员)$")
 _ONWARD = re.compile(r"(?:及|或|含)?(?:以[上下外内]|之外)")
-_MODIFIES = re.compile(
-    r"(?:[高中初特正副]级|资深|普通|首席|助理|见习|实习|试用期?|临时|退休|外籍|兼职|名誉|第?[〇零一二三四五六七八九十百\d]+|[a-z])$"
-)
-_FOLLOWS = re.compile(r"助理|秘书|家属|候选|[〇零一二三四五六七八九十百\d](?![个名位人天日月年晚次])")
+_MODIFIES = re.compile(r"(?:[高中初特正副]级|资深|普通|首席|助理|见习|实习|试用期?|临时|退休|外籍|兼职|名誉)$")
+_FOLLOWS = re.compile(r"助理|秘书|家属|候选|[〇零一二三四五六七八九十百\d](?!\d{3}年|[个名位人天日月年晚次])")
 _EXCEPT = re.compile(r"(?:除了?|除去|不含|不包括|非|except(?: for)?|other than|not)\s*$")
 _BUT = re.compile(r"\s*(?:除外|以外|之外|外(?![地部籍事出勤国]))")
+_NUMERAL = re.compile(r"(?:\d+|[〇零一二三四五六七八九十百千]+)")
 _DIGITS = "〇零一二三四五六七八九十百千"
 
 
@@ -50,6 +49,8 @@ class Named:
     strange: bool = False
     row_order: tuple[int, ...] = ()
     column_order: tuple[int, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
+    """Where it says them, in the folded text."""
 
 
 @lru_cache(maxsize=4096)
@@ -57,13 +58,32 @@ def named_in(text: str, grid: Grid) -> Named:
     """What a text names of a grid."""
     folded = fold(text).text
     axes = [*_row_axes(grid), *_column_axes(grid)]
-    said = [(axis, mention) for axis in axes for mention in _said(axis, folded)]
+    said = [(axis, mention) for axis in axes for mention in _said(_forms(axis), folded)]
+    said += [
+        (axis, mention)
+        for axis in axes
+        if not any(other is axis for other, _ in said)
+        for mention in _said(_short_forms(axis), folded)
+    ]
     whole = [(axis, one) for axis, one in said if not any(_covers(other, one) for _, other in said)]
     sound = [(axis, one) for axis, one in whole if _is_sound(folded, one)]
     strange = len(sound) < len(whole) or any(_is_strange(axis, folded, [one for _, one in sound]) for axis in axes)
     rows = [one for axis, one in sound if axis.of_rows]
     columns = [one for axis, one in sound if not axis.of_rows]
-    return Named(_met(rows), _met(columns), strange, _order(rows), _order(columns))
+    both = {(one.start, one.end) for one in rows} & {(one.start, one.end) for one in columns}
+    if both:  # 主管 is a row and a column: it names the row, unless something else does
+        own = [one for one in rows if (one.start, one.end) not in both]
+        strange = strange or len(both) > 1
+        rows, columns = own or rows, columns if own else [one for one in columns if (one.start, one.end) not in both]
+    spans = tuple(sorted({(one.start, one.end) for _, one in sound}))
+    return Named(_met(rows), _met(columns), strange, _order(rows), _order(columns), spans)
+
+
+def has_another(text: str, name: str) -> bool:
+    """Whether a text gives the name with other numerals: 差旅办法2023版 where it is 差旅办法2024版."""
+    axis = _axis([(0, name)], of_rows=True)
+    folded = fold(text).text
+    return _is_strange(axis, folded, list(_said(((fold(name).text.strip(), frozenset()),), folded)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +118,7 @@ def _column_axes(grid: Grid) -> Iterator[_Axis]:
 
 
 def _met(mentions: Sequence[Mention]) -> frozenset[int]:
-    """The places that all mentions agree on, as far as they do; those of names beside each other (一线和二线) together."""
+    """The places that all mentions agree on, as far as they do; those of names side by side (一线和二线) together."""
     met: frozenset[int] = frozenset()
     for one in sorted(mentions, key=lambda mention: (mention.start - mention.end, mention.start)):
         met = (met & one.places) or (met | one.places)
@@ -118,8 +138,11 @@ def _covers(other: Mention, one: Mention) -> bool:
 # ── names and what may stand for them ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _said(axis: _Axis, text: str) -> Iterator[Mention]:
-    for form, places in _forms(axis):
+Forms = tuple[tuple[str, frozenset[int]], ...]
+
+
+def _said(forms: Forms, text: str) -> Iterator[Mention]:
+    for form, places in forms:
         place = text.find(form)
         while place >= 0:
             yield Mention(places, place, place + len(form))
@@ -127,21 +150,59 @@ def _said(axis: _Axis, text: str) -> Iterator[Mention]:
 
 
 @lru_cache(maxsize=1024)
-def _forms(axis: _Axis) -> tuple[tuple[str, frozenset[int]], ...]:
-    """Every form of every name. A form of several names that is the whole of none says nothing."""
+def _forms(axis: _Axis) -> Forms:
+    """Every form of every name. A form that all rows or columns bear names none of them, unless there is but one."""
     found: dict[str, set[int]] = {}
-    short = _shortened([name for name, _ in axis.names])
     for name, places in axis.names:
-        for form in dict.fromkeys((name, *_parts(name), *short.get(name, ()))):
-            if _can_name(form):
+        for form in dict.fromkeys((name, *_parts(name))):
+            if len(form) > 1:
                 found.setdefault(form, set()).update(places)
-    count = len(axis.names)
-    bare = len({place for _, places in axis.names for place in places})
-    return tuple((form, frozenset(places)) for form, places in found.items() if len(places) < bare or count == 1)
+    every = frozenset(place for _, places in axis.names for place in places)
+    return tuple((form, frozenset(of)) for form, of in found.items() if len(of) < len(every) or len(every) == 1)
 
 
-def _can_name(form: str) -> bool:
-    return len(form) > 1
+@lru_cache(maxsize=1024)
+def _short_forms(axis: _Axis) -> Forms:
+    """What is left of a name without the beginning or the ending that it shares with another, where that is no name
+    itself and no word that stands with anything."""
+    plain = {name: _BRACKETS.sub("", name).strip() for name, _ in axis.names}
+    whole = {form for form, _ in _forms(axis)}
+    found: dict[str, set[int]] = {}
+    for name, places in axis.names:
+        words = plain[name]
+        for other in plain.values():
+            for left in (words[: len(words) - _common(words[::-1], other[::-1])], words[_common(words, other) :]):
+                if 2 <= len(left) < len(words) and any(map(is_cjk, left)) and left not in whole | _PLAIN:
+                    found.setdefault(left, set()).update(places)
+    return tuple((form, frozenset(of)) for form, of in found.items())
+
+
+_PLAIN = frozenset(
+    [
+        "标准",
+        "普通",
+        "高级",
+        "其他",
+        "其它",
+        "一般",
+        "特殊",
+        "费用",
+        "补贴",
+        "金额",
+        "部门",
+        "人员",
+        "城市",
+        "地区",
+        "员工",
+        "国家",
+        "级别",
+        "一次",
+        "全部",
+        "所有",
+        "上述",
+        "相关",
+    ]
+)
 
 
 def _parts(name: str) -> Iterator[str]:
@@ -152,20 +213,6 @@ def _parts(name: str) -> Iterator[str]:
         words = part.strip()
         yield words
         yield _REACH.sub("", words)
-
-
-def _shortened(names: Sequence[str]) -> dict[str, list[str]]:
-    """For each name what is left of it without the ending or the beginning that it shares with another."""
-    plain = {name: _BRACKETS.sub("", name).strip() for name in names}
-    short: dict[str, list[str]] = {}
-    for name, words in plain.items():
-        for other in plain.values():
-            if other == words:
-                continue
-            for left in (words[: len(words) - _common(words[::-1], other[::-1])], words[_common(words, other) :]):
-                if 2 <= len(left) < len(words) and any(map(is_cjk, left)):
-                    short.setdefault(name, []).append(left)
-    return short
 
 
 def _common(one: str, other: str) -> int:
@@ -188,7 +235,9 @@ def _is_sound(text: str, one: Mention) -> bool:
         return False
     if _inside(before[-1:], form[0]) or _inside(form[-1], after[:1]):
         return False
-    if is_cjk(form[0]) and (before[-1:] in CHANGING - {"原", "前", "共", "分", "反", "次", "未"} or _MODIFIES.search(before[-6:])):
+    if is_cjk(form[0]) and (
+        before[-1:] in CHANGING - {"原", "前", "共", "分", "反", "次", "未"} or _MODIFIES.search(before[-6:])
+    ):
         return False
     last = before.split()[-1:] if before[-1:] == " " else []
     if last and last[0] in ENGLISH_CHANGING:
@@ -218,15 +267,10 @@ def _is_strange(axis: _Axis, text: str, said: Sequence[Mention]) -> bool:
 @lru_cache(maxsize=1024)
 def _patterns(axis: _Axis) -> tuple[re.Pattern[str], ...]:
     """How names of the axis are made: 一线城市 and 二线城市 as numeral + 线城市, P5 and P6 as P + digits."""
-    made: dict[str, int] = {}
-    for name, _ in axis.names:
-        plain = _BRACKETS.sub("", name).strip()
-        shape = re.sub(rf"(?:\\?\d)+|[{_DIGITS}]+", "\0", plain)
-        if "\0" in shape and len(shape) > 1:
-            made[shape] = made.get(shape, 0) + 1
-    patterns: list[re.Pattern[str]] = []
-    for shape, count in made.items():
-        if count > 1:
-            numeral = rf"(?:\d+|[{_DIGITS}]+)"
-            patterns.append(re.compile(numeral.join(map(re.escape, shape.split("\0")))))
-    return tuple(patterns)
+    plain = [_BRACKETS.sub("", name).strip() for name, _ in axis.names]
+    shapes = dict.fromkeys(_NUMERAL.sub("\0", name) for name in plain)
+    return tuple(
+        re.compile(_NUMERAL.pattern.join(map(re.escape, shape.split("\0"))))
+        for shape in shapes
+        if "\0" in shape and any(char.isalpha() for char in shape)
+    )

@@ -59,7 +59,8 @@ class Card(Wire):
     """A citation card. `pages` are physical, from 1; `page_label` is what is shown (printed label where the file has
     one, “约第 N 页” where the page is estimated), empty where the format has no pages. `place` is where the
     quote stands in such a file: rows of a sheet, an anchor, a chapter; `ocr` says that it was read from a picture.
-    `view` opens the passage with the quote marked. One card stands for all cited passages of one document version; `parts` tells them apart."""
+    `view` opens the passage with the quote marked. One card stands for all cited passages of one document version;
+    `parts` tells them apart."""
 
     numbers: tuple[int, ...]
     source: str

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
+from youju.cli.importing_report import import_all, print_report, rows
 from youju.cli.printing import Bar, say, table
 
 if TYPE_CHECKING:
     from youju.app import Youju
-    from youju.errors import InputRejected
-    from youju.knowledge.importing import Item, Wish
-    from youju.knowledge.sources import Source
+    from youju.knowledge.importing import Item
     from youju.knowledge.values import DocumentInfo
-
-    Found = Source | InputRejected
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
@@ -41,13 +38,19 @@ def add(
     role: Annotated[list[str] | None, typer.Option(help="Only callers with one of these roles may read it.")] = None,
     effective_from: Day = None,
     effective_to: Day = None,
+    password: Annotated[str | None, typer.Option(help="Opens encrypted files. It is never kept.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Then follow every change of them, until Ctrl-C.")] = False,
 ) -> None:
     """Import files and folders: PDF, Word, Markdown, HTML, text. Adding a changed file again replaces its version.
 
-    Re-adding without --role, --category or dates keeps what the document has. Every file that cannot be imported is
-    named with the reason; the rest goes on, and the exit code is then 1.
+    What was added is remembered, with what was said about it: `youju sync` looks at it again. Re-adding without --role,
+    --category or dates keeps what the document has. A youju.toml in a folder says the same for its files; the command
+    line stands above it. Every file that cannot be imported is named with the reason; the rest goes on, and the exit
+    code is then 1.
     """
-    from youju.knowledge.importing import FAILURES, Wish
+    from youju.cli.syncing import follow
+    from youju.knowledge.importing import FAILURES
+    from youju.knowledge.placing import Wish
 
     obj: Context = context.obj
     if not paths and not samples:
@@ -61,33 +64,21 @@ def add(
     )
 
     async def work(youju: Youju) -> list[Item]:
-        named = [(youju.sources(paths), wish)] if paths else []
-        return await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+        if paths:
+            await youju.remember([path for path in paths if path.exists()], wish, obj.caller)
+        named = [(youju.sources(paths, password), wish)] if paths else []
+        items = await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+        if watch and paths:
+            await follow(youju, obj, paths)
+        return items
 
     items = obj.run(work)
     if obj.json:
-        obj.print_json(items)
-    failed = [item for item in items if item.outcome in FAILURES]
-    if not obj.json:
-        typer.echo(f"{len(items) - len(failed)} imported, {len(failed)} not.")
-    if failed:
+        obj.print_json(rows(items))
+    else:
+        print_report(items)
+    if any(item.outcome in FAILURES for item in items):
         raise typer.Exit(1)
-
-
-async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequence[Found], Wish]]) -> list[Item]:
-    """Import batches of sources with one bar, tell what became of each, then compute the missing vectors."""
-    from youju.knowledge.importing import FAILURES
-
-    items: list[Item] = []
-    with Bar("Importing", sum(len(sources) for sources, _ in batches)) as bar:
-        for sources, wish in batches:
-            async for item in youju.add(sources, wish, obj.caller):
-                items.append(item)
-                bar.advance(item.name)
-                if item.outcome in FAILURES or not obj.json:
-                    say(item.message)
-    await fill(youju, [item.document_id for item in items if item.document_id])
-    return items
 
 
 async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
@@ -111,7 +102,7 @@ def ls(context: typer.Context) -> None:
     elif not documents:
         typer.echo("No documents yet. `youju add --samples` brings an example base, `youju add PATH…` your own.")
     else:
-        rows = [
+        listed = [
             [
                 d.source,
                 d.state,
@@ -123,7 +114,7 @@ def ls(context: typer.Context) -> None:
             ]
             for d in documents
         ]
-        table(["name", "state", "pages", "passages", "category", "roles", "id"], rows)
+        table(["name", "state", "pages", "passages", "category", "roles", "id"], listed)
 
 
 def show(context: typer.Context, document: Document) -> None:

@@ -33,7 +33,9 @@ def _meet(place: Place | PageSpan, span: Span) -> int:
 def _label(kind: str, name: str, places: Sequence[Place]) -> str:
     if kind == "anchor":
         return f"#{name}"
-    rows = _runs({row for place in places if place.first for row in range(place.first, (place.last or place.first) + 1)})
+    rows = _runs(
+        {row for place in places if place.first for row in range(place.first, (place.last or place.first) + 1)}
+    )
     if kind == "part":
         return name
     return f"工作表‘{name}’" + (f"第 {rows} 行" if rows else "")

@@ -118,6 +118,15 @@ async def fill_vectors(
         yield step
 
 
+async def live_keys(ledger: LedgerView) -> set[bytes]:
+    """The keys of all live texts: what an embedder's file needs."""
+    keys: set[bytes] = set()
+    for some in _groups(await ledger.live_documents(), _DOCUMENTS):
+        found = await asyncio.to_thread(_keys_by_document, await ledger.live_entries(some))
+        keys.update(key for own in found.values() for key in own)
+    return keys
+
+
 class Beside:
     """Embeds documents while others are still being read: one thread that gives way to everybody else.
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from youju.caller import Caller
 from youju.citations.cards import Cited
-from youju.citations.grids import cell_row
 from youju.citations.markers import Marker, Parsed, canonical, parse, with_markers
 from youju.citations.quotes import locate_quote
 from youju.citations.registry import Registered, Registry
@@ -21,6 +20,7 @@ from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
 from youju.verification.addressed import as_evidence
+from youju.verification.cells import rows_of, states_cells
 from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
 from youju.verification.checks.language import LanguageCheck
@@ -115,7 +115,7 @@ class Gate:
         text = _with_markers(parsed, numbers)
         if failed:
             return CheckedSentence(text, numbers, "unsupported", failed, invalid=parsed.invalid)
-        quotes = _quotes(stated, [entry for entry in registered if entry.number in numbers])
+        quotes = _quotes(stated, claim.question, [entry for entry in registered if entry.number in numbers])
         return CheckedSentence(text, numbers, "supported", quotes=quotes, invalid=parsed.invalid)
 
     async def _cited(
@@ -160,7 +160,7 @@ class Gate:
         self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
     ) -> tuple[FailedCheck, ...]:
         cited = tuple(as_evidence(entry.passage) for entry in registered if entry.number in numbers)
-        if any(cell_row(claim.text, passage) for passage in cited):
+        if states_cells(claim.text, claim.question, cited):
             return ()
         if stands_in(claim.text, cited) and not denied_by_lead(claim.text, claim.before, cited):
             return ()
@@ -221,15 +221,15 @@ def _with_markers(parsed: Parsed, numbers: Sequence[int]) -> str:
     return with_markers(text, end, missing)
 
 
-def _quotes(claim: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
+def _quotes(claim: str, question: str, cited: Sequence[Registered]) -> tuple[Cited, ...]:
     """For each number the words of its passage that the claim rests on: the claim itself where it stands there, else
     the sentences nearest to its clauses."""
-    return tuple(Cited(entry.number, _spans(claim, entry.passage)) for entry in cited)
+    return tuple(Cited(entry.number, _spans(claim, question, entry.passage)) for entry in cited)
 
 
-def _spans(claim: str, passage: Passage) -> tuple[Span, ...]:
-    if row := cell_row(claim, passage):
-        return (row,)
+def _spans(claim: str, question: str, passage: Passage) -> tuple[Span, ...]:
+    if rows := rows_of(claim, question, passage):
+        return rows
     spans = [
         (source.start, source.end)
         for clause, source in compare(claim, (passage,)).rests_on

@@ -15,6 +15,7 @@ from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import content_units, coverage
 from youju.text.units import GENERIC_MEASURES
 from youju.verification.addresses import Addresses
+from youju.verification.cells import contradicted
 from youju.verification.checks.names import names_fit
 from youju.verification.clauses import TIE, Clause, Comparison, compare, heading_of, likeness
 from youju.verification.lead_ins import stated
@@ -37,7 +38,7 @@ class NumberCheck:
 
     async def check(self, claim: Claim, evidence: Evidence, caller: Caller) -> FailedCheck | None:
         """Object to the first quantity that is nowhere in the cited text, or only where it speaks of something else."""
-        wrong = next(_wrong(claim, evidence.cited), None)
+        wrong = contradicted(claim.text, claim.question, evidence.cited) or next(_wrong(claim, evidence.cited), None)
         return self._fails(claim, *wrong) if wrong else None
 
     def _fails(self, claim: Claim, said: str, found: str) -> FailedCheck:
