@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 from youju.answering.focus import Wanted, is_in_kind, quantities_in_kind
 from youju.answering.units import Unit
-from youju.citations.grids import Grid, alike, grids_of, topic_of
+from youju.citations.grids import Grid, grids_of, topic_of
 from youju.citations.naming import Named, has_another, named_in
 from youju.retrieval.values import Scored
+from youju.text.alike import alike
 from youju.text.folding import fold as plain
 from youju.text.tokens import fold, words
 

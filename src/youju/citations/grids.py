@@ -136,20 +136,6 @@ def _is_unit(words: str) -> bool:
     return False
 
 
-_ALIKE = (
-    ("住宿", "酒店", "宾馆", "住店", "房费", "客房", "住"),
-    ("餐费", "餐补", "餐饮", "伙食", "用餐", "吃饭"),
-    ("交通", "车费", "打车", "出行"),
-    ("hotel", "accommodation", "lodging", "room"),
-    ("meal", "food"),
-)
-
-
-def alike(topic: str) -> frozenset[str]:
-    """Other words for what a table is about: 酒店 where it says 住宿."""
-    return frozenset(word for words in _ALIKE if any(len(one) > 1 and one in topic for one in words) for word in words)
-
-
 def topic_of(grid: Grid, passage: Passage, columns: Sequence[int] = ()) -> str:
     """What stands above the cells of these columns (none: of all): title, section, caption, header."""
     corner = " ".join(cells[column] for cells in grid.header for column in grid.names)
