@@ -28,9 +28,11 @@ from youju.knowledge.drafts import Draft
 from youju.knowledge.identity import digest
 from youju.knowledge.importing import Importer, Item
 from youju.knowledge.ledger import Ledger
+from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import Placement, Wish
-from youju.knowledge.sources import Source, expand
+from youju.knowledge.sources import Source, expand, file_key
+from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.documents import LawDocument, law_documents
@@ -90,6 +92,7 @@ class Youju:
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
+        self._syncing = Syncing(ledger, self._importer)
         self._finder = Finder(
             ledger,
             self._index,
@@ -184,9 +187,31 @@ class Youju:
         """Versions of a document, newest first. Raises `NotFound`."""
         return await self._ledger.history((await self.document(wanted, caller)).id, caller)
 
-    def sources(self, paths: Iterable[Path]) -> list[Source | InputRejected]:
-        """Every file under these paths; what cannot be walked as the error to report."""
-        return list(expand(paths))
+    def sources(self, paths: Iterable[Path], password: str | None = None) -> list[Source | InputRejected]:
+        """Every file under these paths, with the rules of its folders; what cannot be walked as the error to report."""
+        return list(expand(paths, password))
+
+    async def remember(self, paths: Sequence[Path], wish: Wish, caller: Caller) -> None:
+        """Keep these files and folders, and what is said about them, as what `sync` looks at again. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        await self._ledger.remember([Root(file_key(path), str(path.resolve()), wish) for path in paths])
+
+    async def plan_sync(
+        self, paths: Sequence[Path] | None, caller: Caller, *, deep: bool = False, gone: bool = False
+    ) -> Plan:
+        """What has changed under these paths, or wherever something was added; nothing is done. Raises `CallerMistake`
+        for a path that was never added, and unless by the owner."""
+        require_owner(caller)
+        return await self._syncing.plan(paths, deep=deep, gone=gone)
+
+    async def sync(self, plan: Plan, caller: Caller, *, keep_history: bool = False) -> AsyncGenerator[Item]:
+        """Do what a plan says, one item for each file that came, changed or went, and keep the run. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        async with aclosing(self._kept(self._syncing.run(plan, caller, keep_history=keep_history))) as items:
+            async for item in items:
+                yield item
 
     def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
         """The sample base, each file with its roles, category and dates."""
@@ -201,9 +226,23 @@ class Youju:
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
         """Import, one item per source in their order, and keep the run. Raises `CallerMistake` unless by the owner."""
         require_owner(caller)
+        async with aclosing(self._kept(self._importer.add(sources, wish, caller))) as items:
+            async for item in items:
+                yield item
+
+    async def watch(self, paths: Sequence[Path] | None, caller: Caller) -> AsyncGenerator[Plan]:
+        """A plan for `sync` each time that files under these paths, or wherever something was added, have changed and
+        come to rest. Raises `CallerMistake` where there is nothing to watch, and unless by the owner."""
+        require_owner(caller)
+        async with aclosing(self._syncing.watch(paths)) as plans:
+            async for plan in plans:
+                yield plan
+
+    async def _kept(self, running: AsyncGenerator[Item]) -> AsyncGenerator[Item]:
+        """The items of a run, which is kept when it ends."""
         items: list[Item] = []
         try:
-            async with aclosing(self._importer.add(sources, wish, caller)) as running:
+            async with aclosing(running):
                 async for item in running:
                     items.append(item)
                     yield item

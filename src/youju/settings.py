@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     gate: Literal["strict", "annotate"] = "strict"
     max_file_mb: int = Field(default=200, ge=1)
     max_pages: int = Field(default=5000, ge=1)
+    max_file_seconds: float = Field(default=600.0, gt=0, le=86_400)
+    max_worker_mb: int = Field(default=2048, ge=256)
     private_hosts: Annotated[frozenset[str], NoDecode, BeforeValidator(_names)] = frozenset()
 
     @property

@@ -9,11 +9,12 @@ import pytest
 from tests.browser.conftest import browser, page  # noqa: F401 (fixtures)
 from tests.conftest import run_youju
 from tests.faults.documents import write_documents
+from tests.faults.papers import write_papers
 from tests.faults.scene import Stage, serving
 from tests.models.scripted import ScriptedModel, Turn, scripted_model
 
-STAGES = ("samples", "odd")
-"""Names under which the one model serves the two servers. It lists them, so that nobody has to try."""
+STAGES = ("samples", "odd", "papers")
+"""Names under which the one model serves the servers. It lists them, so that nobody has to try."""
 
 
 class Prompter:
@@ -64,6 +65,16 @@ def odd_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def odd(odd_home: Path, model: ScriptedModel, prompter: Prompter) -> Generator[Stage]:
     """A server of the documents that have been trouble elsewhere."""
     yield from _stage(odd_home, "odd", model, prompter)
+
+
+@pytest.fixture(scope="session")
+def papers(tmp_path_factory: pytest.TempPathFactory, model: ScriptedModel, prompter: Prompter) -> Generator[Stage]:
+    """A server of files whose pages and positions have been trouble elsewhere."""
+    folder = tmp_path_factory.mktemp("papers")
+    write_papers(folder / "documents")
+    added = run_youju(["add", str(folder / "documents")], folder / "home")
+    assert added.code == 0, added.err
+    yield from _stage(folder / "home", "papers", model, prompter)
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,8 @@ from youju.cli.printing import Bar, say, table
 if TYPE_CHECKING:
     from youju.app import Youju
     from youju.errors import InputRejected
-    from youju.knowledge.importing import Item, Wish
+    from youju.knowledge.importing import Item
+    from youju.knowledge.placing import Wish
     from youju.knowledge.sources import Source
     from youju.knowledge.values import DocumentInfo
 
@@ -41,13 +42,19 @@ def add(
     role: Annotated[list[str] | None, typer.Option(help="Only callers with one of these roles may read it.")] = None,
     effective_from: Day = None,
     effective_to: Day = None,
+    password: Annotated[str | None, typer.Option(help="Opens encrypted files. It is never kept.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Then follow every change of them, until Ctrl-C.")] = False,
 ) -> None:
     """Import files and folders: PDF, Word, Markdown, HTML, text. Adding a changed file again replaces its version.
 
-    Re-adding without --role, --category or dates keeps what the document has. Every file that cannot be imported is
-    named with the reason; the rest goes on, and the exit code is then 1.
+    What was added is remembered, with what was said about it: `youju sync` looks at it again. Re-adding without --role,
+    --category or dates keeps what the document has. A youju.toml in a folder says the same for its files; the command
+    line stands above it. Every file that cannot be imported is named with the reason; the rest goes on, and the exit
+    code is then 1.
     """
-    from youju.knowledge.importing import FAILURES, Wish
+    from youju.cli.syncing import follow
+    from youju.knowledge.importing import FAILURES
+    from youju.knowledge.placing import Wish
 
     obj: Context = context.obj
     if not paths and not samples:
@@ -61,8 +68,13 @@ def add(
     )
 
     async def work(youju: Youju) -> list[Item]:
-        named = [(youju.sources(paths), wish)] if paths else []
-        return await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+        if paths:
+            await youju.remember([path for path in paths if path.exists()], wish, obj.caller)
+        named = [(youju.sources(paths, password), wish)] if paths else []
+        items = await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+        if watch and paths:
+            await follow(youju, obj, paths)
+        return items
 
     items = obj.run(work)
     if obj.json:

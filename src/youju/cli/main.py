@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from youju import __version__
-from youju.cli import documents, law, questions, running
+from youju.cli import documents, law, questions, running, syncing
 from youju.cli.context import INTERRUPTED, Context
 from youju.errors import CallerMistake, YoujuError
 
@@ -26,6 +26,7 @@ app = typer.Typer(
     help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
 )
 documents.register(app)
+syncing.register(app)
 questions.register(app)
 running.register(app)
 app.add_typer(law.app, name="law")

@@ -161,6 +161,11 @@ class Importer:
         await asyncio.to_thread(self._index.remove, removed.versions)
         await self.collect_files()
 
+    async def retire(self, *documents: str) -> None:
+        """Keep documents as history only."""
+        retired = await self._ledger.retire(documents, self._index.add)
+        await asyncio.to_thread(self._index.remove, retired.versions)
+
     def draft(
         self,
         key: str,

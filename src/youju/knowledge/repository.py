@@ -315,6 +315,14 @@ class Repository:
         query = select(DocumentRow.source).where(DocumentRow.id == document)
         return (await self._db.execute(query)).scalar_one()
 
+    async def find(self, wanted: str) -> str | None:
+        """Id of the one document with that id or name."""
+        if await self.document_exists(wanted):
+            return wanted
+        named = select(DocumentRow.id).where(DocumentRow.source == wanted)
+        found = set((await self._db.execute(named)).scalars())
+        return found.pop() if len(found) == 1 else None
+
     async def live_hash(self, document: str) -> str | None:
         """Hash of the bytes that the live version was made of."""
         query = select(VersionRow.content_hash).join(DocumentRow, _LIVE).where(DocumentRow.id == document)

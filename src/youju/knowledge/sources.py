@@ -1,4 +1,4 @@
-"""From what a person names (files, folders) to the files to import."""
+"""From what a person names (files, folders) to the files to import, with the rules of their folders."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from youju.errors import InputRejected
+from youju.knowledge.folder_rules import RULES_FILE, FolderRules, read_rules, rules_above, wish_for
 from youju.knowledge.names.values import FILE
 from youju.knowledge.placing import NOTHING_SAID, Wish
 
@@ -30,58 +31,108 @@ class Source:
     password: str | None = field(default=None, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A file on the way: `path` is resolved, size and time are those of this moment."""
+
+    path: Path
+    name: str
+    rules: Wish
+    size: int
+    modified_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """A file or folder (resolved as far as it can be) that could not be looked at, and why. Of what lies in it nothing
+    is known."""
+
+    path: Path
+    error: InputRejected
+
+
 def file_key(path: Path) -> str:
     """The key of a file or folder of this machine: its resolved path."""
     return f"{FILE}{path.resolve()}"
 
 
-def file_source(path: Path, root: str | None = None) -> Source:
-    """A file of this machine."""
-    return Source(path, path.name, file_key(path), root=root)
-
-
-def expand(paths: Iterable[Path]) -> Iterator[Source | InputRejected]:
+def expand(paths: Iterable[Path], password: str | None = None) -> Iterator[Source | InputRejected]:
     """Every file under these paths, folders in depth and by name; what cannot be walked comes as the error to report.
 
-    Hidden entries are left out. A folder that is met again (a link back) is reported and not entered.
+    Hidden entries and office programs' lock files are left out. A folder that is met again (a link back) is reported
+    and not entered; nothing comes out of a folder whose `youju.toml` cannot be understood.
     """
     seen: set[Path] = set()
     for path in paths:
-        yield from _walk(path, seen, file_key(path))
+        root = file_key(path)
+        for found in walk(path):
+            if isinstance(found, Barred):
+                yield found.error
+            elif found.path not in seen:
+                seen.add(found.path)
+                yield Source(found.path, found.name, f"{FILE}{found.path}", found.rules, root, password=password)
 
 
-def _walk(path: Path, seen: set[Path], root: str) -> Iterator[Source | InputRejected]:
+def walk(path: Path) -> Iterator[Walked | Barred]:
+    """Every file under one path, see `expand`. Blocking; 10,000 files take about half a second."""
     try:
         real = path.resolve(strict=True)
+        if real.is_dir():
+            yield from _folder(real, rules_above(real), {real})
+        else:
+            yield _file(real, path.name, rules_above(real.parent))
     except FileNotFoundError:
-        yield InputRejected(f"{path.name}: no such file.", remedy="Check the name.", code="missing")
-        return
+        yield Barred(path.absolute(), _refusal(path.name, "no such file", "Check the name.", "missing"))
+    except InputRejected as error:
+        yield Barred(path.resolve(), error)
     except (OSError, RuntimeError):
-        yield InputRejected(f"{path.name}: a link that leads nowhere.", remedy="Remove the link.", code="loop")
-        return
-    if not real.is_dir():
-        yield (
-            file_source(path, root)
-            if real.is_file()
-            else InputRejected(
-                f"{path.name}: not a regular file.",
-                remedy="Only files and folders can be imported.",
-                code="unsupported",
-            )
-        )
-        return
-    if real in seen:
-        yield InputRejected(
-            f"{path.name}: a folder that leads back to one already read.", remedy="Remove the link.", code="loop"
-        )
-        return
-    seen.add(real)
+        yield Barred(path.absolute(), _refusal(path.name, "a link that leads nowhere", "Remove the link.", "loop"))
+
+
+def _folder(folder: Path, chain: list[FolderRules], seen: set[Path]) -> Iterator[Walked | Barred]:
     try:
-        entries = sorted(entry.name for entry in os.scandir(path) if not entry.name.startswith("."))
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
     except OSError as error:
-        yield InputRejected(
-            f"{path.name}: the folder cannot be read ({error.strerror}).", remedy="Check its permissions."
-        )
+        reason = f"the folder cannot be read ({error.strerror})"
+        yield Barred(folder, _refusal(folder.name, reason, "Check its permissions.", "unreadable"))
         return
     for entry in entries:
-        yield from _walk(path / entry, seen, root)
+        if not entry.name.startswith((".", "~$")) and entry.name != RULES_FILE:
+            yield from _entry(entry, folder, chain, seen)
+
+
+def _entry(
+    entry: os.DirEntry[str], folder: Path, chain: list[FolderRules], seen: set[Path]
+) -> Iterator[Walked | Barred]:
+    path = folder / entry.name
+    try:
+        if entry.is_symlink():  # what it leads to keeps the rules of its own folders
+            path = path.resolve(strict=True)
+            chain = [*chain, *rules_above(path.parent)]
+        if not entry.is_dir():
+            yield _file(path, entry.name, chain, entry)
+            return
+        if path in seen:
+            reason = "a folder that leads back to one already read"
+            yield Barred(folder / entry.name, _refusal(entry.name, reason, "Remove the link.", "loop"))
+            return
+        seen.add(path)
+        own = read_rules(path)
+        yield from _folder(path, [*chain, own] if own else chain, seen)
+    except InputRejected as error:
+        yield Barred(path, error)
+    except (OSError, RuntimeError):
+        yield Barred(folder / entry.name, _refusal(entry.name, "a link that leads nowhere", "Remove the link.", "loop"))
+
+
+def _file(path: Path, name: str, chain: list[FolderRules], entry: os.DirEntry[str] | None = None) -> Walked | Barred:
+    if not (entry.is_file() if entry else path.is_file()):
+        remedy = "Only files and folders can be imported."
+        return Barred(path, _refusal(name, "not a regular file", remedy, "unsupported"))
+    status = entry.stat() if entry else path.stat()
+    return Walked(path, name, wish_for(chain, name), status.st_size, status.st_mtime_ns)
+
+
+def _refusal(name: str, reason: str, remedy: str, code: str) -> InputRejected:
+    return InputRejected(f"{name}: {reason}.", remedy=remedy, code=code)

@@ -40,6 +40,17 @@ class Settled:
 
 async def settle(ledger: Repository, arrival: Arrival) -> Settled:
     """Decide; nothing is written."""
+    wanted = arrival.wish.replaces
+    if wanted is None:
+        return await _settle(ledger, arrival)
+    found = await ledger.find(wanted)
+    named = Wish(replaces=found) if found else NOTHING_SAID
+    if arrival.command.replaces is not None:
+        return await _settle(ledger, replace(arrival, command=arrival.command.then(named)))
+    return await _settle(ledger, replace(arrival, rules=arrival.rules.then(named)))
+
+
+async def _settle(ledger: Repository, arrival: Arrival) -> Settled:
     known = await ledger.names.get(arrival.key)
     if known is not None and known.document_id is not None:
         return await _settle_known(ledger, arrival, known.document_id)

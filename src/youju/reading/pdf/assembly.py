@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from youju.reading.document import Page, ReadDocument
 from youju.reading.pdf.furniture import remove_furniture
 from youju.reading.pdf.glyphs import PageGlyphs, body_size
-from youju.reading.pdf.lines import page_lines
+from youju.reading.pdf.notes import page_lines
+from youju.reading.pdf.pdfium import Bookmark
 from youju.reading.pdf.prose import Written, paragraphs, write
 
 
-def assemble(glyphs: Sequence[PageGlyphs]) -> ReadDocument:
-    """Text, blocks, pages and lines of these pages, in their order; the title is that of a first heading, or None.
+def assemble(glyphs: Sequence[PageGlyphs], bookmarks: Sequence[Bookmark] = ()) -> ReadDocument:
+    """Text, blocks, pages, lines and tables of these pages, in their order; the title is that of a first heading, or
+    None. `bookmarks` help to tell headings, and nothing else: what is no text of its page is no heading.
 
     The glyphs are used up: furniture is taken out of them, and where they stand is forgotten once it is written.
     """
     body = body_size(glyphs)
     printed = remove_furniture(glyphs, body)
-    written = write(paragraphs([page_lines(page) for page in glyphs], body))
+    written = write(paragraphs([page_lines(page, body) for page in glyphs], body, bookmarks))
     return ReadDocument(
         written.builder.text,
         written.builder.blocks,
         pages=_spans(glyphs, written, printed),
         lines=tuple(written.lines),
+        tables=written.tables,
         title=_title(written),
     )
 

@@ -1,24 +1,50 @@
 """Running headers, footers and page numbers: what stands at the same place on most pages is no part of the text.
 
-Nothing goes on one sign alone. A fragment must stand among the outermost of its page, apart from the body, and be the
-same on many pages, or differ by its numbers only and be no larger than the body, or be the page's own number.
+Nothing goes on one sign alone. A fragment must stand among the outermost of its page, in its margins, apart from the
+body, outside any table, and
+
+- be the same on many pages, or
+- differ by its numbers only and be no larger than the body, or
+- stand where most pages (or most left or right ones) have a line, which is one of a few that come again, as the names
+  of chapters do, or
+- be the page's own number.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
 
+from youju.reading.numbering import numbering
 from youju.reading.pdf.glyphs import Fragment, PageGlyphs
+from youju.reading.pdf.tables import ruled_areas
 
 _EDGE_LINES = 3
+_MARGIN = 0.2
+"""The share of a page's height, at its top and at its foot, where furniture may stand."""
 _DIGITS = re.compile(r"\d+|(?<![a-z])[ivxlc]{1,6}(?![a-z])", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
-    r"[-–—·\s]*(?:第\s*)?(?P<label>\d{1,4}|[ivxlc]{1,7})(?:\s*页)?"
-    r"(?:\s*[/／,，]?\s*(?:共\s*\d+\s*页|of\s+\d+|\d+))?[-–—·\s]*|(?:page|p\.)\s*(?P<page>\d{1,4})(?:\s*(?:of|/)\s*\d+)?",
+    r"[-–—·|\s]*(?:第\s*)?(?P<label>\d{1,4}|[ivxlc]{1,7})(?:\s*页)?"
+    r"(?:\s*[/／,，|]?\s*(?:共\s*\d+\s*页|of\s+\d+|\d+))?[-–—·|\s]*"
+    r"|(?:page|p\.)\s*(?P<page>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/)\s*\d+)?",
     re.IGNORECASE,
 )
+_LAST_NUMBER = re.compile(r"[\s·|–—-]+\d{1,4}$")
+_MOST = 0.6
+"""The share of pages on which a place must be taken, for a line there to be a running one."""
+
+
+@dataclass(slots=True)
+class _Edge:
+    """What may be furniture on one page: its outermost fragments."""
+
+    page: PageGlyphs
+    fragments: list[Fragment]
+    taken: list[Fragment] = field(default_factory=list[Fragment])
 
 
 def remove_furniture(pages: Sequence[PageGlyphs], body: float) -> dict[int, str]:
@@ -26,52 +52,94 @@ def remove_furniture(pages: Sequence[PageGlyphs], body: float) -> dict[int, str]
 
     Returns the page numbers that are printed in it, by page.
     """
-    edges = [_edge(page) for page in pages]
-    same = Counter(key for page in edges for key in {_same(fragment) for fragment in page})
-    alike = Counter(key for page in edges for key in {_alike(fragment) for fragment in page})
-    least = max(3.0, 0.4 * len(pages)) if len(pages) > 2 else 2.0
-    gone: list[set[int]] = []
-    for page, edge in zip(pages, edges, strict=True):
-        candidates = {
-            id(fragment)
-            for fragment in edge
-            if same[_same(fragment)] >= least
-            or (alike[_alike(fragment)] >= least and fragment.style.size <= 1.05 * body)
-            or _is_own_number(fragment, page)
-        }
-        gone.append({id(each) for each in edge if id(each) in candidates and _stands_apart(each, page, candidates)})
-    if _length(edges, gone) > 0.5 * sum(_page_length(page) for page in pages):
+    edges = [_Edge(page, _outermost(page)) for page in pages]
+    chosen = _repeated(edges, body) | _running(edges, body)
+    for edge in edges:
+        candidates = {id(each) for each in edge.fragments if id(each) in chosen or _is_own_number(each, edge.page)}
+        edge.taken = _apart(edge, candidates) if candidates else []
+    taken = sum(len(each.text) for edge in edges for each in edge.taken)
+    if taken > 0.5 * sum(_page_length(page) for page in pages):
         return {}  # pages that are all alike hold nothing else
-    labels: dict[int, str] = {}
-    for page, edge, taken in zip(pages, edges, gone, strict=True):
-        numbers = [number for each in edge if id(each) in taken and (number := _printed_number(each))]
-        if numbers:
-            labels[page.number] = numbers[-1]
-        page.frames = [(turn, [each for each in frame if id(each) not in taken]) for turn, frame in page.frames]
-    return labels
+    for edge in edges:
+        gone = {id(each) for each in edge.taken}
+        page = edge.page
+        page.frames = [(turn, [each for each in frame if id(each) not in gone]) for turn, frame in page.frames]
+    return _labels(edges)
 
 
-def _edge(page: PageGlyphs) -> list[Fragment]:
-    """The outermost fragments of a page, and all that stands askew or sideways."""
+def _repeated(edges: Sequence[_Edge], body: float) -> set[int]:
+    """Fragments that are the same on many pages, or the same but for their numbers."""
+    same = Counter(key for edge in edges for key in {_same(each) for each in edge.fragments})
+    alike = Counter(key for edge in edges for key in {_alike(each) for each in edge.fragments})
+    least = max(3.0, 0.4 * len(edges)) if len(edges) > 2 else 2.0
+    return {
+        id(each)
+        for edge in edges
+        for each in edge.fragments
+        if same[_same(each)] >= least
+        or (alike[_alike(each)] >= least and _is_small(each, body) and not _is_title(each))
+    }
+
+
+def _is_title(fragment: Fragment) -> bool:
+    """Whether it could be a heading that only its number tells from others: `Article 3`."""
+    text = fragment.text.strip()
+    return numbering(text) is not None and _printed_number(fragment) is None
+
+
+def _running_key(fragment: Fragment) -> str:
+    """What is the same on all pages of a chapter."""
+    text = fragment.text.strip()
+    if not _is_title(fragment):
+        return _DIGITS.sub("#", text)
+    name = _LAST_NUMBER.sub("", text)
+    return name if numbering(name) else text
+
+
+def _is_small(fragment: Fragment, body: float) -> bool:
+    return fragment.style.size <= 1.05 * body
+
+
+def _running(edges: Sequence[_Edge], body: float) -> set[int]:
+    """Fragments at a place that most pages of one side fill, with texts that mostly come again."""
+    running: set[int] = set()
+    for side in (edges, edges[0::2], edges[1::2]):
+        places: dict[Hashable, list[Fragment]] = defaultdict(list)
+        for edge in side:
+            for place, fragment in {_place(each): each for each in edge.fragments if _is_small(each, body)}.items():
+                places[place].append(fragment)
+        for fragments in places.values():
+            texts = Counter(map(_running_key, fragments))
+            again = sum(count for count in texts.values() if count > 1)
+            if len(fragments) >= max(4.0, _MOST * len(side)) and again >= 0.7 * len(fragments):
+                running |= {id(each) for each in fragments}
+    return running
+
+
+def _outermost(page: PageGlyphs) -> list[Fragment]:
+    """The outermost fragments in the margins of a page, and all that stands askew or sideways."""
     aside = [fragment for turn, frame in page.frames if turn != 0 for fragment in frame]
-    level = _level(page)
-    heights = sorted({round(fragment.v0) for fragment in level})
-    if len(heights) <= 2 * _EDGE_LINES:
-        return [*level, *aside]
-    top, bottom = heights[_EDGE_LINES - 1], heights[-_EDGE_LINES]
-    return [*(each for each in level if round(each.v0) <= top or round(each.v0) >= bottom), *aside]
+    low, high = _MARGIN * page.height, (1 - _MARGIN) * page.height
+    level = [each for each in _level(page) if each.v1 < low or each.v0 > high]
+    tops = sorted({round(each.v0) for each in level if each.v1 < low})[:_EDGE_LINES]
+    bottoms = sorted({round(each.v0) for each in level if each.v0 > high})[-_EDGE_LINES:]
+    return [*(each for each in level if round(each.v0) in {*tops, *bottoms}), *aside]
 
 
 def _level(page: PageGlyphs) -> list[Fragment]:
     return next((frame for turn, frame in page.frames if turn == 0), [])
 
 
+def _place(fragment: Fragment) -> Hashable:
+    return (round(fragment.v0 / 4), round(fragment.style.size))
+
+
 def _same(fragment: Fragment) -> Hashable:
-    return (fragment.text, round(fragment.v0 / 4), round(fragment.style.size))
+    return (fragment.text, _place(fragment))
 
 
 def _alike(fragment: Fragment) -> Hashable:
-    return (_DIGITS.sub("#", fragment.text), round(fragment.v0 / 4), round(fragment.style.size))
+    return (_DIGITS.sub("#", fragment.text), _place(fragment))
 
 
 def _printed_number(fragment: Fragment) -> str | None:
@@ -85,30 +153,88 @@ def _is_own_number(fragment: Fragment, page: PageGlyphs) -> bool:
     return outside and _printed_number(fragment) in {str(page.number), page.label or ""}
 
 
-def _stands_apart(fragment: Fragment, page: PageGlyphs, candidates: set[int]) -> bool:
-    """Whether clear space parts the fragment (with the furniture beside it) from the body; the repeated head of a table
-    does not stand apart."""
-    level = _level(page)
-    if fragment not in level:
-        return True
+def _apart(edge: _Edge, candidates: set[int]) -> list[Fragment]:
+    """Those of the candidates that clear space parts from the body, with the furniture beside them. The repeated head
+    of a table is part of its table: it stands inside rules, or above columns as far away as their rows are."""
+    level = _level(edge.page)
+    inside = {id(each) for each in level}
+    areas = ruled_areas(edge.page)
+    pitch = _row_gap([each for each in level if id(each) not in candidates])
+    taken: list[Fragment] = []
+    for each in edge.fragments:
+        if id(each) not in candidates or any(_holds(area, each) for area in areas):
+            continue
+        if id(each) in inside and _heads_columns(each, level, candidates):
+            continue
+        if id(each) not in inside or _stands_apart(each, edge.page, level, candidates, pitch):
+            taken.append(each)
+    return taken
+
+
+def _holds(area: tuple[float, float, float, float], fragment: Fragment) -> bool:
+    x0, y0, x1, y1 = area
+    return x0 < (fragment.u0 + fragment.u1) / 2 < x1 and y0 < (fragment.v0 + fragment.v1) / 2 < y1
+
+
+def _heads_columns(fragment: Fragment, level: Sequence[Fragment], candidates: set[int]) -> bool:
+    """Whether two fragments of its row stand exactly above two of the first row below that is no furniture."""
+    row = [each for each in level if abs(each.v0 - fragment.v0) < 2]
+    below = sorted((each for each in level if each.v0 > fragment.v1 and id(each) not in candidates), key=_top)
+    if len(row) < 2 or not below:
+        return False
+    first = [each for each in below if each.v0 < below[0].v1]
+    return sum(any(abs(one.u0 - other.u0) < 4 for other in first) for one in row) >= 2
+
+
+def _top(fragment: Fragment) -> float:
+    return fragment.v0
+
+
+def _row_gap(fragments: Sequence[Fragment]) -> float:
+    """The usual clear space between two rows, in points."""
+    spans = sorted((each.v0, each.v1) for each in fragments)
+    gaps = [after[0] - before[1] for before, after in pairwise(spans) if after[0] > before[1]]
+    return median(gaps) if gaps else 0.0
+
+
+def _stands_apart(
+    fragment: Fragment, page: PageGlyphs, level: Sequence[Fragment], candidates: set[int], pitch: float
+) -> bool:
+    """Whether the way inwards from the fragment leads over clear space before it comes to one that is no candidate."""
+    steps: Iterable[tuple[Fragment, float, float]]
     if fragment.v0 < page.height / 2:
         inwards = sorted((each for each in level if each.v0 >= fragment.v0), key=lambda each: each.v0)
-        steps = [(each, each.v0, each.v1) for each in inwards]
+        steps = ((each, each.v0, each.v1) for each in inwards)
         edge = fragment.v1
     else:
         inwards = sorted((each for each in level if each.v1 <= fragment.v1), key=lambda each: -each.v1)
-        steps = [(each, -each.v1, -each.v0) for each in inwards]
+        steps = ((each, -each.v1, -each.v0) for each in inwards)
         edge = -fragment.v0
     for each, near, far in steps:
+        if near - edge > max(0.7 * each.style.size, 1.2 * pitch):
+            return True
         if id(each) not in candidates:
-            return near - edge > 0.7 * each.style.size
+            return False
         edge = max(edge, far)
     return True
 
 
-def _length(edges: Sequence[Sequence[Fragment]], gone: Sequence[set[int]]) -> int:
-    return sum(len(each.text) for edge, taken in zip(edges, gone, strict=True) for each in edge if id(each) in taken)
-
-
 def _page_length(page: PageGlyphs) -> int:
     return sum(len(fragment.text) for _, frame in page.frames for fragment in frame)
+
+
+def _labels(edges: Sequence[_Edge]) -> dict[int, str]:
+    """The numbers printed on the pages: alone, or the one in a longer line that counts as the pages do."""
+    labels: dict[int, str] = {}
+    counted: dict[tuple[Hashable, int, int], dict[int, str]] = defaultdict(dict)
+    for edge in edges:
+        for each in edge.taken:
+            if number := _printed_number(each):
+                labels[edge.page.number] = number
+            for position, digits in enumerate(re.findall(r"\d{1,4}", each.text)):
+                counted[_alike(each), position, int(digits) - edge.page.number][edge.page.number] = digits
+    if not labels and counted:
+        best = max(counted.values(), key=len)
+        if len(best) >= 3:
+            labels = best
+    return labels

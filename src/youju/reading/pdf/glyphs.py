@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from youju.reading.pdf.mending import close_up, is_spaced, raise_digits, raised_digits, spread_ligatures
 from youju.reading.pdf.pdfium import Floats, PdfPage, Segment, Style
 
 NOWHERE = -1
@@ -22,13 +23,38 @@ SKEWED = 4
 """The turn of text that stands across the page, such as a watermark; it is laid out as if it were level."""
 
 _SPACE = 0x20
+_BACKWARDS = 3
+"""Steps to the left from which on a page may hold text that is upside down."""
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0D8: 0x27A2, 0xF0FC: 0x2713}
+
+
+@dataclass(frozen=True, slots=True)
+class RowCell:
+    """A cell in a row of a table: `[start, end)` of the row's text. `rows` is 0 where a cell is written again that
+    begins further up or to the left."""
+
+    column: int
+    start: int = 0
+    end: int = 0
+    rows: int = 1
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What a line is as a row of a table. Rows of one table share `table`, `number` counts them from 0; `edges` are
+    where its columns begin and the last one ends."""
+
+    table: object
+    number: int
+    edges: tuple[float, ...]
+    cells: tuple[RowCell, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
 class Fragment:
     """Characters side by side on one line of their frame. `boxes[i]` is the place of character `i` among the page's
-    boxes, `NOWHERE` for a space or a bar that is not printed. A row of a table is one fragment, with its `cells`."""
+    boxes, `NOWHERE` for a space or a bar that is not printed. A whole row of a table is one fragment."""
 
     text: str
     boxes: Sequence[int]
@@ -37,7 +63,7 @@ class Fragment:
     u1: float
     v1: float
     style: Style
-    cells: int = 0
+    row: TableRow | None = None
 
     @property
     def height(self) -> float:
@@ -50,7 +76,8 @@ class PageGlyphs:
     """The characters of one page. Fragments point into `boxes`, which are `x0, top, x1, bottom` as shown.
 
     `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
-    whose meaning the file does not tell. `rules` are the straight lines drawn on a page that may hold a table.
+    whose meaning the file does not tell, `unseen` those that nobody can see and that are left out. `rules` are the
+    straight lines drawn on a page that may hold a table.
     `confidence` is set where the characters were recognised in a picture (see `document.Page`).
     """
 
@@ -62,6 +89,7 @@ class PageGlyphs:
     frames: list[tuple[int, list[Fragment]]] = field(default_factory=list[tuple[int, list[Fragment]]])
     characters: int = 0
     unmapped: int = 0
+    unseen: int = 0
     rules: list[Segment] = field(default_factory=list[Segment])
     confidence: float | None = None
 
@@ -80,10 +108,13 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     codes, boxes = page.characters()
     codes, unmapped = _readable(codes)
     space = codes == _SPACE
-    solid = np.flatnonzero(~space & (codes != 0) & (boxes[:, 2] > boxes[:, 0]) & (boxes[:, 3] > boxes[:, 1]))
+    printed = ~space & (codes != 0) & (boxes[:, 2] > boxes[:, 0]) & (boxes[:, 3] > boxes[:, 1])
+    unseen = page.unseen(boxes)
+    solid = np.flatnonzero(printed & ~unseen)
     glyphs = PageGlyphs(page.number, page.width, page.height, page.label, np.zeros((0, 4), np.float32))
-    glyphs.unmapped, glyphs.characters = unmapped, len(solid)
+    glyphs.unmapped, glyphs.characters, glyphs.unseen = unmapped, len(solid), int(np.count_nonzero(printed & unseen))
     turns = _turns(page, boxes, solid, len(codes))
+    spread_ligatures(boxes, solid[(turns == 0) | (turns == SKEWED)])
     stream = _Stream(codes, boxes, space)
     for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
         glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
@@ -115,11 +146,11 @@ def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
             codes[codes == code] = _plain(code)
     line_end = (codes == 10) | (codes == 13)
     unmapped = (codes == 0) | (codes == 0xFFFD)
-    codes[codes == 2] = ord("-")  # the same sign, asked for one by one
+    codes[(codes == 2) | (codes == 0xAD)] = ord("-")  # the same sign, asked for one by one; a soft hyphen that is seen
     codes[(codes == 9) | (codes == 0xA0) | (codes == 0x3000) | ((codes >= 0x2000) & (codes <= 0x200A))] = _SPACE
     codes[(codes == 0x2028) | (codes == 0x2029)] = _SPACE
     codes[(codes < _SPACE) | ((codes >= 0x7F) & (codes < 0xA0)) | (codes == 0xFFFD)] = 0
-    codes[(codes == 0xAD) | (codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF) | (codes >= 0x110000)] = 0
+    codes[(codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF) | (codes >= 0x110000)] = 0
     return codes, int(np.count_nonzero(unmapped & ~line_end))
 
 
@@ -145,7 +176,8 @@ def _turns(page: PdfPage, boxes: Floats, solid: NDArray[np.intp], count: int) ->
     height = np.minimum(y1[:-1] - y0[:-1], y1[1:] - y0[1:])
     overlap = np.minimum(y1[:-1], y1[1:]) - np.maximum(y0[:-1], y0[1:])
     near = (np.abs(x0[1:] - x0[:-1]) < 2 * height) & (np.abs(y0[1:] - y0[:-1]) < 2 * height)
-    if not np.any(near & (overlap < 0.5 * height)):
+    backwards = near & (overlap >= 0.5 * height) & (x0[1:] < x0[:-1]) & (x1[1:] < x1[:-1])
+    if not np.any(near & (overlap < 0.5 * height)) and np.count_nonzero(backwards) < _BACKWARDS:
         return turns
     angles = page.angles(count)[solid]
     turns = np.rint(angles).astype(np.intp) % 4
@@ -180,10 +212,9 @@ def _fragments(
     place = np.arange(len(chosen)) + np.concatenate(([0], np.cumsum(spaced)))
     glyphs.boxes = np.concatenate((glyphs.boxes, _with_spaces(stream.boxes[chosen], place, spaced, turn)))
     text = np.full(len(chosen) + int(np.count_nonzero(spaced)), _SPACE, np.uint32)
-    text[place] = letters
-    words = text.astype("<u4").tobytes().decode("utf-32-le")
-
     starts = np.concatenate(([0], np.flatnonzero(apart) + 1))
+    text[place] = _with_raised(page, letters, frame, chosen, starts)
+    words = text.astype("<u4").tobytes().decode("utf-32-le")
     ends = np.concatenate((starts[1:], [len(chosen)])) - 1
     u0, v0, u1, v1 = frame.T
     extents: list[tuple[float, float, float, float]] = np.stack(
@@ -197,10 +228,32 @@ def _fragments(
     ).tolist()
     spans = zip(place[starts].tolist(), (place[ends] + 1).tolist(), strict=True)
     samples = chosen[(starts + ends) // 2].tolist()
-    return [
+    fragments = [
         Fragment(words[a:b], range(offset + a, offset + b), *extent, page.style(sample))
         for (a, b), extent, sample in zip(spans, extents, samples, strict=True)
     ]
+    if turn in {0, SKEWED}:
+        for fragment in fragments:
+            if is_spaced(fragment.text):
+                places = glyphs.boxes[list(fragment.boxes)][:, [0, 2]]
+                fragment.text, fragment.boxes = close_up(fragment.text, fragment.boxes, places)
+    return fragments
+
+
+def _with_raised(
+    page: PdfPage, letters: NDArray[np.uint32], frame: Floats, chosen: NDArray[np.intp], starts: NDArray[np.intp]
+) -> NDArray[np.uint32]:
+    """The characters, small digits above their line as superscripts. Boxes of other fonts differ in height, too, so
+    the sizes are asked for."""
+    lowest = np.maximum.reduceat(frame[:, 3], starts)
+    found: list[int] = []
+    for place in raised_digits(letters, frame, starts).tolist():
+        run = int(np.searchsorted(starts, place, side="right")) - 1
+        last = int(starts[run + 1]) if run + 1 < len(starts) else len(letters)
+        base = int(starts[run]) + int(np.argmax(frame[starts[run] : last, 3] >= lowest[run]))
+        if page.style(int(chosen[place])).size < 0.9 * page.style(int(chosen[base])).size:
+            found.append(place)
+    return raise_digits(letters, found) if found else letters
 
 
 def _breaks(

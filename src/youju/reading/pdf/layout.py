@@ -49,13 +49,14 @@ class Column:
 
 def reading_order(fragments: Sequence[Fragment]) -> list[Column]:
     """The columns of one page (or of one frame of it), in the order in which they are read."""
-    rows = _rows(fragments)
+    rows = rows_of(fragments)
     if not rows:
         return []
     return _columns(rows, min(row.left for row in rows), max(row.right for row in rows))
 
 
-def _rows(fragments: Sequence[Fragment]) -> list[Row]:
+def rows_of(fragments: Sequence[Fragment]) -> list[Row]:
+    """The lines on which the fragments stand, from top to bottom."""
     rows: list[Row] = []
     v0 = v1 = 0.0
     for fragment in sorted(fragments, key=lambda each: each.v0 + each.v1):
@@ -111,7 +112,7 @@ def _sides(rows: list[Row], gutter: float) -> tuple[list[Row], list[Row]]:
     fragments = [fragment for row in rows for fragment in row.fragments]
     left = [fragment for fragment in fragments if fragment.u1 <= gutter]
     right = [fragment for fragment in fragments if fragment.u1 > gutter]
-    return _rows(left), _rows(right)
+    return rows_of(left), rows_of(right)
 
 
 def _best_split(rows: list[Row], left: float, right: float) -> tuple[float, list[tuple[int, int]]] | None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from youju.reading.document import Line
-from youju.reading.pdf.glyphs import NOWHERE, SKEWED, Fragment, PageGlyphs, Style
-from youju.reading.pdf.layout import Column, Row, reading_order
+from youju.reading.pdf.aligned import with_aligned_rows, with_wide_tables
+from youju.reading.pdf.glyphs import NOWHERE, SKEWED, Fragment, PageGlyphs, Style, TableRow
+from youju.reading.pdf.layout import Column, reading_order
+from youju.reading.pdf.mending import raised
 from youju.reading.pdf.pdfium import Floats
 from youju.reading.pdf.tables import with_ruled_rows
 
-_CELL_GAP = 0.9
-"""In heights of a line: a gap that may part two cells, if it recurs in the rows above and below."""
 _WIDE_GAP = 2.5
 """A gap too wide for the words of one sentence, even in a stretched line."""
 
@@ -25,7 +25,8 @@ _WIDE_GAP = 2.5
 @dataclass(slots=True, eq=False)
 class TextLine:
     """One line: its text, the box of each of its characters (see `Fragment`), its extent in the frame and the margins
-    of its column. `cells` is the number of its cells if it is a row of a table, `gaps` says that it has wide ones."""
+    of its column. `row` is set if it is a row of a table, `gaps` says that it has wide ones, `note` that it belongs to
+    the notes at the foot of its page."""
 
     page: PageGlyphs
     turn: int
@@ -38,100 +39,80 @@ class TextLine:
     left: float
     right: float
     style: Style
-    cells: int = 0
+    row: TableRow | None = None
     gaps: bool = False
+    note: bool = False
 
     def cut(self, count: int) -> None:
         """Drop the first `count` characters (a bullet)."""
         self.text, self.boxes = self.text[count:], self.boxes[count:]
 
 
-def page_lines(page: PageGlyphs) -> list[TextLine]:
-    """All lines of a page in reading order, its main frame first."""
-    lines: list[TextLine] = []
+def column_lines(page: PageGlyphs) -> Iterator[list[TextLine]]:
+    """The lines of a page in reading order, column by column, its main frame first."""
     for turn, fragments in page.frames:
-        whole = with_ruled_rows(page, fragments) if page.rules and turn == 0 else fragments
-        for column in reading_order(whole):
-            lines += _lines(page, turn, column)
-    return lines
+        rules = page.rules if turn == 0 else []
+        ruled = with_ruled_rows(page, fragments) if rules else fragments
+        for column in reading_order(with_wide_tables(ruled, rules)):
+            yield list(_lines(page, turn, column))
 
 
 def _lines(page: PageGlyphs, turn: int, column: Column) -> Iterator[TextLine]:
-    aligned = _aligned(column.rows)
-    for row, cells in zip(column.rows, aligned, strict=True):
-        ruled = max(fragment.cells for fragment in row.fragments)
-        bar = " | " if cells else " "
-        text, boxes = _join(row.fragments, bar)
-        widest = max(row.fragments, key=lambda fragment: fragment.u1 - fragment.u0)
-        extent = (row.left, widest.v0, row.right, widest.v1, column.left, column.right)
-        yield TextLine(page, turn, text, boxes, *extent, widest.style, ruled or cells, _has_gap(row))
+    for row in with_aligned_rows(column.rows, page.rules if turn == 0 else ()):
+        for fragments in _apart(row.fragments):
+            text, boxes = _join(fragments)
+            widest = max(fragments, key=lambda fragment: fragment.u1 - fragment.u0)
+            extent = (fragments[0].u0, widest.v0, max(each.u1 for each in fragments), widest.v1)
+            margins = column.left, column.right
+            yield TextLine(
+                page, turn, text, boxes, *extent, *margins, widest.style, fragments[0].row, _has_gap(fragments)
+            )
 
 
-def _aligned(rows: list[Row]) -> list[int]:
-    """For each row its number of cells if it stands in an unruled table: three rows and more of as many cells, each of
-    which begins (or ends, as numbers do) below the one above."""
-    counts = [0] * len(rows)
-    if all(len(row.fragments) == 1 for row in rows):
-        return counts
-    cells = [_cells(row) for row in rows]
-    first = 0
-    for position in range(1, len(rows) + 1):
-        if position < len(rows) and _line_up(cells[position - 1], cells[position]):
-            continue
-        if position - first >= 3:
-            counts[first:position] = [len(each) for each in cells[first:position]]
-        first = position
-    return counts
-
-
-def _has_gap(row: Row) -> bool:
-    return any(after.u0 - before.u1 > _WIDE_GAP * before.height for before, after in pairwise(row.fragments))
-
-
-@dataclass(slots=True)
-class _Cell:
-    u0: float
-    u1: float
-    figures: bool
-
-
-def _cells(row: Row) -> list[_Cell]:
-    cells: list[_Cell] = []
-    before: Fragment | None = None
-    for fragment in row.fragments:
-        figures = any(char.isdigit() for char in fragment.text)
-        if before is None or fragment.u0 - before.u1 > _CELL_GAP * before.height:
-            cells.append(_Cell(fragment.u0, fragment.u1, figures))
+def _apart(fragments: list[Fragment]) -> Iterator[list[Fragment]]:
+    """Rows of tables, each alone, and what stands beside them."""
+    if len(fragments) == 1:
+        yield fragments
+        return
+    for is_row, some in groupby(fragments, key=lambda fragment: fragment.row is not None):
+        if is_row:
+            yield from ([fragment] for fragment in some)
         else:
-            cells[-1] = _Cell(cells[-1].u0, fragment.u1, figures or cells[-1].figures)
-        before = fragment
-    return cells
+            yield list(some)
 
 
-def _line_up(above: list[_Cell], below: list[_Cell]) -> bool:
-    return len(above) == len(below) > 1 and all(map(_is_below, above, below))
+def _has_gap(fragments: list[Fragment]) -> bool:
+    if len(fragments) == 1 or _are_letters(fragments):
+        return False
+    return any(after.u0 - before.u1 > _WIDE_GAP * before.height for before, after in pairwise(fragments))
 
 
-def _is_below(above: _Cell, below: _Cell) -> bool:
-    """Whether two cells begin or stand centred at one place; only figures may be set to end there, since lines of
-    running text do too."""
-    left, right = abs(above.u0 - below.u0), abs(above.u1 - below.u1)
-    centre = abs(above.u0 + above.u1 - below.u0 - below.u1) / 2
-    return left < 4 or centre < 4 or (right < 4 and above.figures and below.figures)
-
-
-def _join(fragments: list[Fragment], bar: str) -> tuple[str, Sequence[int]]:
-    """The text of one row; `bar` stands in wide gaps, a space in others."""
+def _join(fragments: list[Fragment]) -> tuple[str, Sequence[int]]:
+    """The text of one row."""
     if len(fragments) == 1:
         return fragments[0].text, fragments[0].boxes
+    letters = _are_letters(fragments)
     text, boxes = fragments[0].text, list(fragments[0].boxes)
     for before, after in pairwise(fragments):
-        gap = (after.u0 - before.u1) / before.height
-        between = bar if gap > _CELL_GAP else " " if gap > 0.15 else ""
-        text += between + after.text
+        between = " " if not letters and (after.u0 - before.u1) / before.height > 0.15 else ""
+        text += between + (raised(after.text) if _is_raised(before, after) else after.text)
         boxes += [NOWHERE] * len(between)
         boxes += after.boxes
     return text, boxes
+
+
+def _is_raised(before: Fragment, after: Fragment) -> bool:
+    """Whether a fragment is a note's mark at the end of another."""
+    small = after.height < 0.85 * before.height and after.v1 < before.v1 - 0.15 * before.height
+    return small and after.text.isdecimal() and after.u0 - before.u1 < 0.5 * before.height
+
+
+def _are_letters(fragments: list[Fragment]) -> bool:
+    """Whether a row is one word of Chinese characters set wide, as in `目　录`."""
+    if any(len(fragment.text) != 1 or not "\u4e00" <= fragment.text <= "\u9fff" for fragment in fragments):
+        return False
+    gaps = [after.u0 - before.u1 for before, after in pairwise(fragments)]
+    return max(gaps) < min(1.3 * min(gaps) + 1, 4 * fragments[0].height)
 
 
 def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
@@ -157,10 +138,15 @@ def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
 
 
 def _placed(page: PageGlyphs, start: int, boxes: Floats) -> Line:
-    x0, top, x1, bottom = boxes.T
-    edges = array("f", x0.tobytes())
-    edges.append(float(x1[-1]))
-    return Line(page.number, start, start + len(boxes), float(top.min()), float(bottom.max()), edges)
+    edges = np.empty(len(boxes) + 1, np.float32)
+    if boxes[-1, 0] < boxes[0, 0]:  # from right to left
+        edges[0], edges[1:] = boxes[0, 2], boxes[:, 0]
+        np.minimum.accumulate(edges, out=edges)
+    else:  # an accent may begin before its letter
+        edges[:-1], edges[-1] = boxes[:, 0], boxes[-1, 2]
+        np.maximum.accumulate(edges, out=edges)
+    top, bottom = float(boxes[:, 1].min()), float(boxes[:, 3].max())
+    return Line(page.number, start, start + len(boxes), top, bottom, array("f", edges.tobytes()))
 
 
 def _runs(boxes: Floats, known: NDArray[np.bool_], *, single: bool) -> list[tuple[int, int]]:

@@ -1,4 +1,5 @@
-"""PDFium at close quarters: one file, its pages, every character with its box. The only module with foreign calls.
+"""PDFium at close quarters: one file, its pages, every character with its box. Foreign calls stand here, in `fonts` and
+in `paint` only.
 
 Boxes come one call per character, which is where the time goes: the calls are made through plain prototypes, into one
 buffer, over a mapped iterator (0.2 µs each instead of 2).
@@ -8,10 +9,10 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from youju.reading.pdf.fonts import use_box_font
+from youju.reading.pdf.paint import bind, owners, paint_of
 from youju.reading.reader import Limits, SourceFile, rejected
 
 Floats = NDArray[np.float32]
@@ -28,18 +30,28 @@ Segment = tuple[float, float, float, float]
 
 _FORCE_BOLD = 1 << 18  # of a font descriptor's flags
 _MOST_OBJECTS = 5000
+_MOST_BOOKMARKS = 20_000
 _THIN = 1.5
+_SMALLEST = 1.0
+"""In points: what is smaller nobody reads."""
 _SURROGATES = (0xD800, 0xDFFF)
 
 
-def _bind(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
-    address = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value
-    return ctypes.PYFUNCTYPE(result, *arguments)(address or 0)
-
-
-_loose_box = _bind("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
-_unicode = _bind("FPDFText_GetUnicode", ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)
-_angle = _bind("FPDFText_GetCharAngle", ctypes.c_float, ctypes.c_void_p, ctypes.c_int)
+_loose_box = bind("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+_unicode = bind("FPDFText_GetUnicode", ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)
+_matrix = bind("FPDFText_GetMatrix", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+_font_size = bind("FPDFText_GetFontSize", ctypes.c_double, ctypes.c_void_p, ctypes.c_int)
+_font_weight = bind("FPDFText_GetFontWeight", ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
+_font_info = bind(
+    "FPDFText_GetFontInfo",
+    ctypes.c_ulong,
+    ctypes.c_void_p,
+    ctypes.c_int,
+    ctypes.c_void_p,
+    ctypes.c_ulong,
+    ctypes.c_void_p,
+)
+_angle = bind("FPDFText_GetCharAngle", ctypes.c_float, ctypes.c_void_p, ctypes.c_int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +67,7 @@ class PdfPage:
 
     def __init__(self, page: Any, text: Any, number: int, label: str | None) -> None:
         self._page, self._text = page, text
-        self._text_address = ctypes.cast(text, ctypes.c_void_p).value
+        self._text_address = ctypes.cast(text, ctypes.c_void_p).value or 0
         self.number, self.label = number, label
         self.width: float = raw.FPDF_GetPageWidthF(page)
         self.height: float = raw.FPDF_GetPageHeightF(page)
@@ -65,6 +77,7 @@ class PdfPage:
         self._bounds = bounds
         self._bold: dict[bytes, bool] = {}
         self._matrix, self._flags, self._name = raw.FS_MATRIX(), ctypes.c_int(), ctypes.create_string_buffer(128)
+        self._addresses = [ctypes.addressof(each) for each in (self._matrix, self._name, self._flags)]
 
     def characters(self) -> tuple[NDArray[np.uint32], Floats]:
         """Code points in PDFium's order, shape (n,), and their boxes `x0, top, x1, bottom`, shape (n, 4). What PDFium
@@ -83,11 +96,33 @@ class PdfPage:
         angles = np.fromiter(map(_angle, repeat(self._text_address, count), range(count)), np.float64, count)
         return (angles / (math.pi / 2) + self._turn) % 4
 
+    def unseen(self, boxes: Floats) -> NDArray[np.bool_]:
+        """Which of the page's characters nobody can see (see `paint`), shape (n,). `boxes` are those of all."""
+        x, y = boxes[:, [0, 2]].mean(axis=1), boxes[:, [1, 3]].mean(axis=1)
+        small = np.maximum(boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]) < _SMALLEST
+        unseen = small | (x < 0) | (y < 0) | (x > self.width) | (y > self.height)
+        paint = paint_of(ctypes.cast(self._page, ctypes.c_void_p).value or 0)
+        if paint is None:
+            return unseen
+        owner = owners(self._text_address, len(boxes))
+        on_picture = self._covered(x, y, paint.pictures)
+        unseen |= np.isin(owner, np.array(paint.inkless, np.uint64)) & ~on_picture
+        faint = np.isin(owner, np.array(paint.faint, np.uint64))
+        return unseen | (faint & ~on_picture & ~self._covered(x, y, paint.colours))
+
+    def _covered(self, x: Floats, y: Floats, corners: list[Segment]) -> NDArray[np.bool_]:
+        """Which of the points lie on one of the areas (of the file's own coordinates)."""
+        covered = np.zeros(len(x), np.bool_)
+        if corners:
+            for x0, y0, x1, y1 in self._shown(np.array(corners, np.float32)).tolist():
+                covered |= (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
+        return covered
+
     def style(self, index: int) -> Style:
         """Size and weight of the character at `index`."""
-        raw.FPDFText_GetMatrix(self._text, index, self._matrix)
+        _matrix(self._text_address, index, self._addresses[0])
         scale = math.hypot(self._matrix.c, self._matrix.d) or 1.0
-        return Style(raw.FPDFText_GetFontSize(self._text, index) * scale, self._is_bold(index))
+        return Style(_font_size(self._text_address, index) * scale, self._is_bold(index))
 
     def pictures(self) -> float:
         """The share of the page that its largest picture covers, 0–1. A page drawn of many shapes counts as 1."""
@@ -171,15 +206,24 @@ class PdfPage:
         return np.stack(shown, axis=1)
 
     def _is_bold(self, index: int) -> bool:
-        if raw.FPDFText_GetFontWeight(self._text, index) >= 600:
+        if _font_weight(self._text_address, index) >= 600:
             return True
-        raw.FPDFText_GetFontInfo(self._text, index, self._name, 128, self._flags)
+        _font_info(self._text_address, index, self._addresses[1], 128, self._addresses[2])
         name = self._name.value
         if name not in self._bold:
             lower = name.decode("utf-8", "replace").lower()
             heavy = any(word in lower for word in ("bold", "heavy", "black", "simhei", "heiti", "黑"))
             self._bold[name] = heavy or bool(self._flags.value & _FORCE_BOLD)
         return self._bold[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the outline: its page counts from 1, its level from 1."""
+
+    title: str
+    page: int
+    level: int
 
 
 class PdfFile:
@@ -195,6 +239,19 @@ class PdfFile:
     def title(self) -> str:
         """The title in the file's properties, or an empty string."""
         return self._document.get_metadata_value("Title") or ""
+
+    def bookmarks(self) -> list[Bookmark]:
+        """The outline, where the file has one that can be read, in its order."""
+        found: list[Bookmark] = []
+        try:
+            for mark in islice(self._document.get_toc(), _MOST_BOOKMARKS):
+                target = mark.get_dest()
+                page = target.get_index() if target else None
+                if page is not None and 0 <= page < len(self._document):
+                    found.append(Bookmark(mark.get_title(), page + 1, mark.level + 1))
+        except (pdfium.PdfiumError, ValueError, ctypes.ArgumentError):
+            return found
+        return found
 
     @contextmanager
     def page(self, number: int) -> Generator[PdfPage | None]:
@@ -217,7 +274,7 @@ def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
     """Open a PDF for reading. Raises `InputRejected`: `encrypted`, `broken`, `too_large`, `unreadable`."""
     use_box_font()
     try:
-        document = pdfium.PdfDocument(source.path)
+        document = pdfium.PdfDocument(source.path, source.password)
     except pdfium.PdfiumError as error:
         raise _refusal(source, error) from None
     try:
@@ -235,5 +292,10 @@ def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
 def _refusal(source: SourceFile, error: pdfium.PdfiumError) -> Exception:
     locked = error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
     if locked and b"/Encrypt" in source.path.read_bytes():  # the code may be left over from another file
-        return rejected(source, "encrypted", "is protected by a password", "Save a copy without one and add that.")
+        if error.err_code == raw.FPDF_ERR_SECURITY:
+            remedy = "Save a copy without protection and add that."
+            return rejected(source, "encrypted", "is encrypted in a way that is not known", remedy)
+        if source.password is None:
+            return rejected(source, "encrypted", "is protected by a password", "Give it with --password.")
+        return rejected(source, "encrypted", "does not open with this password", "Give the right one with --password.")
     return rejected(source, "broken", "is damaged, or is no PDF", "Open and save it again, then retry.")

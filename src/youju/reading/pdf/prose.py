@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise, zip_longest
+from itertools import pairwise, zip_longest
 from statistics import median
 
 from youju.reading.builder import TextBuilder, glue
-from youju.reading.document import BlockKind, Line, row_cells
-from youju.reading.grid import looks_like_header
+from youju.reading.document import BlockKind, Line, Table, TableCell
 from youju.reading.numbering import bullet, has_marker, heading_number, is_contents_entry, nest, numbering
+from youju.reading.pdf.glyphs import PageGlyphs
 from youju.reading.pdf.lines import TextLine, placed
+from youju.reading.pdf.notes import begins_note
+from youju.reading.pdf.outline import Outline
+from youju.reading.pdf.pdfium import Bookmark
+from youju.reading.pdf.table_rows import RowPlace, cells_of, place_rows
 
 _ENDS = "。！？；：…!?;:."
 _SHORTEST_LINE = 10
@@ -31,6 +36,8 @@ class Paragraph:
     level: int = 0
     marker: str = ""
     rank: tuple[float, bool, int] | None = None
+    note: bool = False
+    row: RowPlace | None = None
 
     @property
     def text(self) -> str:
@@ -38,19 +45,55 @@ class Paragraph:
         return " ".join(line.text for line in self.lines)
 
 
-def paragraphs(pages: Sequence[Sequence[TextLine]], body: float) -> list[Paragraph]:
-    """Group the lines of all pages, and tell headings and list items from running text."""
-    lines = [line for page in pages for line in page]
-    pitch = _pitch(lines)
+def paragraphs(pages: Sequence[Sequence[TextLine]], body: float, bookmarks: Sequence[Bookmark] = ()) -> list[Paragraph]:
+    """Group the lines of all pages, and tell headings, list items and tables from running text. Footnotes stand after
+    the text of their page, before a paragraph that goes on on the next one."""
+    pitch = _pitch([line for page in pages for line in page])
     groups: list[Paragraph] = []
-    for line in lines:
-        if groups and _continues(groups[-1], line, pitch):
-            groups[-1].lines.append(line)
-        else:
-            groups.append(Paragraph([line]))
+    notes: list[tuple[int, list[Paragraph]]] = []
+    for page in pages:
+        for line in page:
+            if line.note:
+                continue
+            if groups and _continues(groups[-1], line, pitch):
+                groups[-1].lines.append(line)
+            else:
+                groups.append(Paragraph([line]))
+        found = _notes([line for line in page if line.note])
+        if found:
+            notes.append((len(groups), found))
+    for place, found in reversed(notes):
+        where = _foot(groups, place, found[0].lines[0].page)
+        groups[where:where] = found
     groups = _join_titles(groups, body)
-    _classify(groups, body)
+    _classify(groups, body, bookmarks)
     return groups
+
+
+def _notes(lines: Sequence[TextLine]) -> list[Paragraph]:
+    """Footnotes, each with the lines that go on with it."""
+    notes: list[Paragraph] = []
+    for line in lines:
+        if notes and not begins_note(line.text, notes[0].lines[0].text):
+            notes[-1].lines.append(line)
+        else:
+            notes.append(Paragraph([line], note=True))
+    return notes
+
+
+def _foot(groups: Sequence[Paragraph], place: int, page: PageGlyphs) -> int:
+    """Where the notes of a page go: at `place`, or before what begins on the page and goes on on the next one."""
+    if not place:
+        return place
+    last = groups[place - 1]
+    if last.lines[-1].page is not page and last.lines[0].page is page:
+        return place - 1
+    table = last.lines[0].row and last.lines[0].row.table
+    first = place
+    while table and first and (row := groups[first - 1].lines[0].row) and row.table is table:
+        first -= 1
+    after = groups[place].lines[0].row if place < len(groups) else None
+    return first if table and after else place
 
 
 def _pitch(lines: Sequence[TextLine]) -> float:
@@ -78,7 +121,7 @@ def _continues(paragraph: Paragraph, line: TextLine, pitch: float) -> bool:
 
 def _alike(before: TextLine, line: TextLine) -> bool:
     """Whether both are running text of one size in one direction."""
-    if before.gaps or line.gaps or before.cells or line.cells or before.turn != line.turn:
+    if before.gaps or line.gaps or before.row or line.row or before.turn != line.turn:
         return False
     return abs(line.style.size - before.style.size) <= 0.1 * line.style.size
 
@@ -117,36 +160,51 @@ def _join_titles(groups: list[Paragraph], body: float) -> list[Paragraph]:
 
 def _is_large(group: Paragraph, body: float) -> bool:
     first = group.lines[0]
-    return first.style.size >= 1.08 * body and not first.gaps and not first.cells
+    return first.style.size >= 1.08 * body and not first.gaps and not first.row
 
 
-def _classify(groups: list[Paragraph], body: float) -> None:
+def _classify(groups: list[Paragraph], body: float, bookmarks: Sequence[Bookmark]) -> None:
     bold_body = _mostly_bold(groups)
-    for group, after in zip_longest(groups, groups[1:]):
-        if group.lines[0].cells:
+    outline = Outline(bookmarks)
+    stated: dict[int, int] = {}
+    for place, (group, after) in enumerate(zip_longest(groups, groups[1:])):
+        if group.lines[0].row:
             group.kind = "table_row"
+        elif group.note:
+            continue
+        elif level := outline.level(group.text, group.lines):
+            stated[place] = level
+            _head(group)
         elif _is_heading(group, after, body, bold_body=bold_body):
-            number, style = heading_number(group.text), group.lines[0].style
-            group.kind = "heading"
-            group.rank = (-round(style.size * 2) / 2, not style.bold, number.rank if number else 0)
+            _head(group)
         else:
             _as_item(group)
-    for is_table, table in groupby(groups, key=lambda group: group.kind == "table_row"):
-        if is_table:
-            _mark_header(list(table))
-    levels = {rank: level for level, rank in enumerate(sorted({g.rank for g in groups if g.rank}), start=1)}
-    for group in groups:
+    for place, row in place_rows([group.lines[0] if group.lines[0].row else None for group in groups]).items():
+        groups[place].row = row
+        groups[place].kind = "table_header" if row.header else "table_row"
+    _set_levels(groups, stated)
+
+
+def _head(group: Paragraph) -> None:
+    number, style = heading_number(group.text), group.lines[0].style
+    group.kind = "heading"
+    group.rank = (-round(style.size * 2) / 2, not style.bold, number.rank if number else 0)
+
+
+def _set_levels(groups: list[Paragraph], stated: dict[int, int]) -> None:
+    """Levels by looks; by the bookmarks where most headings have one, the others as those that look the same."""
+    ranks = sorted({group.rank for group in groups if group.rank})
+    levels = {rank: level for level, rank in enumerate(ranks, start=1)}
+    trusted = 2 * len(stated) > sum(group.rank is not None for group in groups)
+    if trusted:
+        before = 0
+        for rank in ranks:
+            known = Counter(level for place, level in stated.items() if groups[place].rank == rank)
+            before = known.most_common(1)[0][0] if known else before + 1
+            levels[rank] = before
+    for place, group in enumerate(groups):
         if group.rank:
-            group.level = min(6, levels[group.rank])
-
-
-def _mark_header(rows: list[Paragraph]) -> None:
-    """Tell the first row of a table if it names the columns, and where it is repeated on a further page."""
-    first, *rest = rows
-    bold = first.lines[0].style.bold and not all(row.lines[0].style.bold for row in rest)
-    if looks_like_header(row_cells(first.text), [row_cells(row.text) for row in rest], bold=bold):
-        for row in rows:
-            row.kind = "table_header" if row.text == first.text else "table_row"
+            group.level = min(6, stated[place] if trusted and place in stated else levels[group.rank])
 
 
 def _mostly_bold(groups: Sequence[Paragraph]) -> bool:
@@ -186,36 +244,48 @@ def _as_item(group: Paragraph) -> None:
 
 @dataclass(slots=True)
 class Written:
-    """Canonical text with its lines, and where the first line of each page stands in it."""
+    """Canonical text with its lines and the cells of its tables, and where the first line of each page stands in it."""
 
     builder: TextBuilder = field(default_factory=TextBuilder)
     lines: list[Line] = field(default_factory=list[Line])
     page_starts: dict[int, int] = field(default_factory=dict[int, int])
+    cells: dict[int, list[TableCell]] = field(default_factory=dict[int, list[TableCell]])
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables so far, by the groups of their rows."""
+        return tuple(Table(group, tuple(cells)) for group, cells in self.cells.items())
 
 
 def write(groups: Sequence[Paragraph]) -> Written:
     """Put the paragraphs into one text."""
     written = Written()
     compounds = _compounds(groups)
-    group_number: int | None = None
+    number: int | None = None
     markers: list[str] = []
-    kind: BlockKind | None = None
+    before: Paragraph | None = None
     page = groups[0].lines[0].page if groups else None
     for group in groups:
         if page is not None and group.lines[0].page is not page:
             page.release()
             page = group.lines[0].page
-        family = "table_row" if group.kind == "table_header" else group.kind
-        if family in {"list_item", "table_row"}:
-            group_number = group_number if kind == family and group_number else written.builder.new_group()
-        else:
-            group_number, markers = None, []
+        if not _share(before, group):
+            number, markers = (written.builder.new_group() if group.row or group.kind == "list_item" else None), []
         if group.kind == "list_item":
             markers = nest(markers, group.marker)
             group.level = len(markers)
-        kind = family
-        _write_one(written, group, group_number, compounds)
+        _write_one(written, group, number, compounds)
+        before = group
     return written
+
+
+def _share(before: Paragraph | None, group: Paragraph) -> bool:
+    """Whether two paragraphs are items of one list or rows of one table."""
+    if before is None:
+        return False
+    if before.row and group.row:
+        return before.row.table == group.row.table
+    return before.kind == group.kind == "list_item"
 
 
 def _write_one(written: Written, group: Paragraph, number: int | None, compounds: set[str]) -> None:
@@ -237,6 +307,8 @@ def _write_one(written: Written, group: Paragraph, number: int | None, compounds
     for line, start, length in pieces:
         written.page_starts.setdefault(line.page.number, block.start + start)
         written.lines += placed(line, block.start + start, length)
+    if group.row and number is not None:
+        written.cells.setdefault(number, []).extend(cells_of(group.lines[0], group.row, block.start))
 
 
 def _breaks_word(text: str, following: str, compounds: set[str]) -> bool:

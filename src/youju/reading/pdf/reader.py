@@ -26,14 +26,15 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
         glyphs, needs_ocr, lost = _pages(file)
         if len(lost) == len(file):
             raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
-        title = clean(file.title).strip()
-    document = assemble(glyphs)
+        title, bookmarks = clean(file.title).strip(), file.bookmarks()
+    document = assemble(glyphs, bookmarks)
     return replace(
         document,
         title=document.title or _stated_title(title, source),
         media_type="application/pdf",
         needs_ocr=tuple(needs_ocr),
-        warnings=_warnings(needs_ocr, lost, len(glyphs)),
+        unreadable=tuple(lost),
+        warnings=_warnings(needs_ocr, lost, len(glyphs)) + _unseen(glyphs),
     )
 
 
@@ -75,6 +76,15 @@ def _warnings(needs_ocr: Sequence[int], lost: Sequence[int], pages: int) -> tupl
     if lost:
         warnings.append(f"{_listed(lost)} could not be read.")
     return tuple(warnings)
+
+
+def _unseen(glyphs: Sequence[PageGlyphs]) -> tuple[str, ...]:
+    """Nothing is left out in silence."""
+    pages = [page.number for page in glyphs if page.unseen]
+    if not pages:
+        return ()
+    holds = "hold" if len(pages) > 1 else "holds"
+    return (f"{_listed(pages)} {holds} text that nobody can see (white, tiny or outside the page): not read.",)
 
 
 def _listed(numbers: Sequence[int]) -> str:
