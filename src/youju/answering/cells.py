@@ -156,7 +156,9 @@ class Tables:
             return True
         if table.strange or table.rank < max(one.rank for one in self._tables if one.grid.figures):
             return False
-        return not table.named.rows or self._number(table, unit) in table.named.rows
+        if not table.named.rows:
+            return not self._is_part(table)
+        return self._number(table, unit) in table.named.rows
 
     def is_frame(self, unit: Unit, units: Sequence[Unit]) -> bool:
         """Whether a unit is the header of a table of figures, or leads in to one of which no row is left: it answers
@@ -183,6 +185,14 @@ class Tables:
             if table.source is unit.source and table.grid.figures and self._number(table, unit) is not None:
                 return table
         return None
+
+    def _is_part(self, table: _Table) -> bool:
+        """Whether other rows of the table stand elsewhere: in another part of a long one, in another passage."""
+        version, header = table.source.passage.version_id, table.grid.header
+        return any(
+            other is not table and other.source.passage.version_id == version and other.grid.header == header
+            for other in self._tables
+        )
 
     @staticmethod
     def _number(table: _Table, unit: Unit) -> int | None:

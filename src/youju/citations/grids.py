@@ -190,13 +190,15 @@ def unmarked_headers(passage: Passage) -> frozenset[int]:
 def _from_blocks(passage: Passage) -> Iterator[Grid]:
     blocks = passage.blocks
     parts = groupby(enumerate(blocks), key=lambda pair: (pair[1].kind in _ROWS, pair[1].group))
+    last: _Draft | None = None  # the table that stands directly above
     for (is_table, group), numbered in parts:
         if not is_table:
+            last = None
             continue
         rows = list(numbered)
         heads = [head for head in passage.heads if head.block.kind in _ROWS and head.block.group == group]
-        captions = [head.text for head in passage.heads if heads and head.block.kind not in _ROWS]
-        if rows[0][0]:
+        captions = [head.text for head in passage.heads if head.block.kind not in _ROWS] if not rows[0][0] else []
+        if rows[0][0] and last is None:
             before = blocks[rows[0][0] - 1]
             captions.append(passage.text[max(0, before.start - passage.start) : max(0, before.end - passage.start)])
         draft = _Draft(not heads, lines=[one for one in captions if len(one) <= 2 * _LONG])
@@ -210,6 +212,9 @@ def _from_blocks(passage: Passage) -> Iterator[Grid]:
                 yield from _made(draft)
                 draft = _Draft(True, lines=draft.lines)
             _take(draft, block.kind, Row(start, end, tuple(row_cells(passage.text[start:end]))))
+        if last and last.header and last.header == draft.header:
+            draft.lines = last.lines  # the next part of a long table
+        last = draft
         yield from _made(draft)
 
 
