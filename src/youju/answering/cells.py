@@ -246,18 +246,19 @@ class Tables:
         places = [(row, column) for row in sorted(named.rows) for column in sorted(named.columns)]
         if not 0 < len(places) <= MAX_CELLS or len(grid.values) == 1:  # a row of one value is as short, and plainer
             return []
+        in_kind = {column for row, column in places if self._in_kind(grid, row, column)}
+        places = [(row, column) for row, column in places if column in in_kind]
         if any(not self._in_kind(grid, row, column) for row, column in places):
             return []
         sentences = [grid.sentence(row, column) for row, column in places]
-        return sentences if all(sentences) else []
+        return sentences if all(sentences) else []  # where one of them says nothing, the row is shown
 
     def _in_kind(self, grid: Grid, row: int, column: int) -> bool:
         says = grid.says(row, column)
         if self._wanted in FIGURES:
             bare = quantities_in_kind("count", says) if self._wanted == "money" else []
             return bool(quantities_in_kind(self._wanted, says) or bare)
-        figures = any(one.kind != "frequency" for one in grid.quantities(row, column))
-        return not figures or self._wanted == "open" or is_in_kind(self._wanted, says)
+        return column not in grid.figures or self._wanted == "open" or is_in_kind(self._wanted, says)
 
 
 def _calls(question: str, title: str) -> bool:

@@ -70,6 +70,8 @@ class Grid:
         for cells in reversed(self.header):
             if unit := _unit_in(cells[column]):
                 return unit
+        if unit := _unit_in(self.caption.split("\n")[-1]):
+            return unit
         said = _SAID_UNIT.search(" ".join([self.caption, *(cells[column] for cells in self.header)]))
         unit = (said[1] or said[2]) if said else ""
         return unit if unit and _is_unit(unit) else ""
@@ -122,15 +124,15 @@ def _indexes(grid: Grid) -> frozenset[int]:
 
 def _unit_in(cell: str) -> str:
     found = _UNIT.search(cell)
-    return found[1].strip() if found and _is_unit(found[1].strip()) else ""
+    unit = found[1].strip().removeprefix("单位").lstrip("：: ") if found else ""
+    return unit if unit and _is_unit(unit) else ""
 
 
 @lru_cache(maxsize=1024)
 def _is_unit(words: str) -> bool:
     """Whether a figure in front makes these words a quantity: 元/晚, %, days, but not 含早餐."""
-    named = words.removeprefix("单位").lstrip("：: ")
     for figure in ("2", "2 "):
-        first, *rest = find_quantities(figure + named) or (None,)
+        first, *rest = find_quantities(figure + words) or (None,)
         if first and first.unit and first.kind not in ("code", "article", "ordinal"):
             return all(one.kind == "frequency" for one in rest if one)
     return False
@@ -303,7 +305,12 @@ def _kinds(rows: Iterable[Row], column: int) -> frozenset[str]:
 
 def _is_measured(rows: Iterable[Row], column: int) -> bool:
     cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column].strip() not in _EMPTY]
-    return bool(cells) and sum(map(measures, cells)) * 2 > len(cells)
+    return bool(cells) and sum(map(_is_figure, cells)) * 2 > len(cells)
+
+
+def _is_figure(cell: str) -> bool:
+    """Whether the cell measures something, which a room or a telephone number does not."""
+    return measures(cell) and any(one.kind != "code" for one in find_quantities(cell))
 
 
 def _naming(grid: Grid) -> tuple[int, ...]:
