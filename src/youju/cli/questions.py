@@ -199,10 +199,9 @@ def card_lines(card: Card, language: Language) -> str:
     place = [
         card.source,
         " › ".join(card.section),
-        _page(card.page_label, language),
+        _page(card.page_label, language) + ocr_mark(card, language),
         card.place,
         _force(card, language),
-        ocr_mark(card, language),
     ]
     return f"{numbers} " + " · ".join(part for part in place if part) + f"\n    {card.snippet}"
 
@@ -213,7 +212,7 @@ def _page(label: str, language: Language) -> str:
     return f"第 {label} 页" if language == "zh" else f"p. {label}"
 
 
-_OCR: dict[Language, str] = {"zh": "（图片识别，置信度 {}%）", "en": "(read from a picture, confidence {}%)"}
+_OCR: dict[Language, str] = {"zh": "（图片识别，置信度 {}%）", "en": " (read from a picture, confidence {}%)"}
 
 
 def ocr_mark(card: Card, language: Language) -> str:
