@@ -1,5 +1,7 @@
 """What of a page is read: all of its text and nothing of what surrounds it; never what nobody can see."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -218,3 +220,21 @@ def test_a_saved_page_without_a_page(tmp_path):
     with pytest.raises(InputRejected) as refusal:
         read_bytes(tmp_path, "a.mht", SAVED.replace("text/html", "text/plain").encode())
     assert refusal.value.code == "broken"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<!---->" * 400 + "<p>正文</p>",
+        '<?xml version="1.0"?><html><p>正文' + "<a" + " x" * 50_000 + "></html>",
+        '<?xml version="1.0"?><html><p>正文' + '<a x="' * 20_000 + "</html>",
+        "<p>正文</p><p>" + "大 小 " * 40 + "的</p>",
+        "<p>正文" + "字<a id=x></a>" * 20_000,
+        "<p>正文</p>" + "<b><table><tr><td>" * 300,
+        "<p>正文</p>" + '<div class="' + "share " * 20_000 + '">x</div>',
+    ],
+)
+def test_pages_made_to_keep_a_reader_busy(tmp_path, page):
+    began = time.process_time()
+    assert "正文" in read_bytes(tmp_path, "a.html", page.encode()).text
+    assert time.process_time() - began < 5

@@ -1,5 +1,7 @@
 """Markdown beyond the basics: anchors, front matter, footnotes, what is hidden in HTML, what is nested without end."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -186,3 +188,21 @@ def test_any_text_is_read_in_order(tmp_path_factory, text):
         assert end <= block.start < block.end
         end = block.end
     assert {place.start for place in document.places} <= {block.start for block in document.blocks}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\na" + " " * 60_000 + "\n---\n正文",
+        "---\n" + "a:\n" * 8_000 + "正文",
+        "正文 " + "[" * 5_000,
+        "正文 " + "*a _b " * 10_000,
+        "正文 " + "![[" * 2_500,
+        "正文\n\n" + "<div x='" * 5_000,
+        "正文[^1]\n\n" + "[^1]: 注\n" * 10_000,
+    ],
+)
+def test_texts_made_to_keep_a_reader_busy(tmp_path, text):
+    began = time.process_time()
+    assert "正文" in read_bytes(tmp_path, "a.md", text.encode()).text
+    assert time.process_time() - began < 5

@@ -52,16 +52,17 @@ _LARGEST_SHARE = 0.3
 _A_LINK_AND_LITTLE_ELSE, _MOSTLY, _ALMOST_ALL = 0.3, 0.5, 0.8
 _FEWEST_LINKS, _LONGEST_LINK = 4, 30
 _SHORT, _A_SENTENCE = 160, 15
-_BUTTON = r"(?:打印(?:本页)?|关闭(?:窗口|本页)?|收藏(?:本页)?|返回(?:顶部|列表|首页)?|字[体号]\s*[:：]?|大|中|小|纠错)"
+_BUTTON = r"(?:打印(?:本页)?|关闭(?:窗口|本页)?|收藏(?:本页)?|返回(?:顶部|列表|首页)?|字[体号][:：]?|大|中|小|纠错)"
 _SAYS_NOTHING = re.compile(
-    rf"(?:[您你]?(?:当前|现在|所在)的?(?:所在)?的?位置\s*[:：].*|分享(?:到|至)\s*[:：]?.{{0,30}}"
-    rf"|share(?: this)?(?: page| article)?(?: on| to| via)?\s*:?|[【\[(（]\s*{_BUTTON}\s*[】\])）]"
-    rf"|(?:[【\[(（]?\s*{_BUTTON}\s*[】\])）]?[\s|]*){{2,}}"
+    r"(?:[您你]?(?:当前|现在|所在)的?(?:所在)?的?位置\s*[:：].*|分享(?:到|至)\s*[:：]?.{0,30}"
+    r"|share(?: this)?(?: page| article)?(?: on| to| via)?\s*:?"
     r"|(?:skip|jump) to (?:main )?(?:content|navigation|search).*|edit this page.*|back to top|回到顶部"
     r"|was this (?:page|article) helpful.*|这(?:篇文章|个页面|一?页)对?[您你]?有(?:没有)?(?:帮助|用)吗.*"
     r"|.*ICP[备证]\s*\d+号.*|.*公网安备\s*\d+号?.*)",
     re.IGNORECASE,
 )
+_BUTTONS = re.compile(rf"[【\[(（]{_BUTTON}[】\])）]|(?:[【\[(（]?{_BUTTON}[】\])）]?){{2,}}")
+"""What can be pressed, without the white space and bars between."""
 _LEADS_ON = re.compile(r"[«‹←<]?\s*(?:[上下]一(?:篇|页|条|章|节)|previous\b|next\b).*", re.IGNORECASE)
 
 
@@ -289,6 +290,6 @@ def _says_nothing(element: _Element) -> bool:
     if not element.leaf or not 0 < element.text <= _SHORT or element.tag in _HEADINGS:
         return False
     text = " ".join("".join(element.words).split())
-    if _SAYS_NOTHING.fullmatch(text):
+    if _SAYS_NOTHING.fullmatch(text) or _BUTTONS.fullmatch(text.replace(" ", "").replace("|", "")):
         return True
     return element.share > _A_LINK_AND_LITTLE_ELSE and _LEADS_ON.fullmatch(text) is not None

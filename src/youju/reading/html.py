@@ -22,10 +22,10 @@ from youju.reading.reader import Limits, SourceFile
 _CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]{0,100}?encoding=[\"']([\w-]+)", re.I
 )
-_XHTML = re.compile(r"\s*<\?xml\b|\s*(?:<!--.*?-->\s*)*<!DOCTYPE[^>]{0,200}XHTML", re.IGNORECASE | re.DOTALL)
+_XHTML = re.compile(r"\s*<\?xml\b|\s*(?:<!--(?:(?!-->).)*-->\s*)*<!DOCTYPE[^>]{0,200}XHTML", re.IGNORECASE | re.DOTALL)
 _SELF_CLOSED = re.compile(
     r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-zA-Z][\w:-]*)"
-    r"((?:\s+[^<>\"']*(?:\"[^\"]*\"|'[^']*')?)*?)\s*/>",
+    r"((?:[^<>\"'/]|\"[^\"<]*\"|'[^'<]*'|/(?!>))*)/>",
     re.IGNORECASE,
 )
 _BLOCKS = frozenset(
@@ -105,7 +105,7 @@ def _write(root: LexborNode, flow: Flow, left_out: frozenset[int], anchors: Anch
         if leaving:
             walk.leave(tag)
         elif tag == "-text":
-            walk.running.append(node.text_content or "")
+            walk.take_text(node.text_content or "")
     walk.flush()
     return walk
 
@@ -129,6 +129,12 @@ class _Walk:
     running: list[str] = field(default_factory=list[str])
     definitions: list[str] = field(default_factory=list[str])
     struck: bool = False
+    in_line: bool = False
+
+    def take_text(self, text: str) -> None:
+        """Take a piece of the running text."""
+        self.running.append(text)
+        self.in_line = self.in_line or not text.isspace()
 
     def enter(self, node: LexborNode, tag: str) -> bool:
         """Take an element; whether its children are to be walked."""
@@ -143,7 +149,7 @@ class _Walk:
         if tag == "br":
             self.running.append("\x00")
         elif tag == "img" and _EMOJI.search(node.attributes.get("class") or ""):
-            self.running.append(node.attributes.get("alt") or "")
+            self.take_text(node.attributes.get("alt") or "")
         return self._open(node, tag)
 
     def leave(self, tag: str) -> None:
@@ -167,6 +173,7 @@ class _Walk:
         """Write the running text as a paragraph."""
         text = "".join(self.running)
         self.running.clear()
+        self.in_line = False
         if text.strip("\x00 \t\n"):
             lines = [" ".join(line.split()) for line in collapse(text).split("\x00")]
             self.flow.text("\n".join(line for line in lines if line))
@@ -175,7 +182,7 @@ class _Walk:
         """An anchor, unless it stands within a line."""
         attributes = node.attributes
         name = attributes.get("id") or (attributes.get("name") if tag == "a" else None)
-        if name and not "".join(self.running).strip():
+        if name and not self.in_line:
             self.anchors.mark(name)
 
     def _open(self, node: LexborNode, tag: str) -> bool:
