@@ -80,6 +80,28 @@ def test_styles_that_hide_nothing(tmp_path, style):
     assert read_bytes(tmp_path, "a.html", f'<p style="{style}">正文</p>'.encode()).text == "正文"
 
 
+@pytest.mark.parametrize(
+    ("title", "tops", "found"),
+    [
+        ("差旅办法 - 内部网", ["内部网"], "差旅办法"),
+        ("差旅办法 | 财务 | 内部网", ["内部网"], "差旅办法"),
+        ("差旅办法 - 内部网", ["差旅费管理办法"], "差旅费管理办法"),
+        ("差旅办法 - 内部网", ["甲", "乙"], "差旅办法 - 内部网"),
+        ("", ["差旅办法"], "差旅办法"),
+        ("", [], None),
+    ],
+)
+def test_the_title_is_not_the_name_of_the_site(tmp_path, title, tops, found):
+    page = f"<head><title>{title}</title></head>{''.join(f'<h1>{top}</h1>' for top in tops)}<p>文</p>"
+    assert read_bytes(tmp_path, "a.html", page.encode()).title == found
+
+
+def test_a_list_of_links_that_something_leads_in_to_is_text(tmp_path):
+    page = f"<p>{CONTENT['rule'] * 5}</p><h2 id='related-documents'>相关制度</h2>{menu()}<p>另见：</p>{menu()}"
+    text = read_bytes(tmp_path, "a.html", page.encode()).text
+    assert text.count("制度汇编") == 2 and "相关制度" in text
+
+
 def test_a_page_that_waits_for_a_script_to_show_it_is_read(tmp_path):
     assert read_bytes(tmp_path, "a.html", "<body hidden style='opacity:0'><p>正文</p>".encode()).text == "正文"
 

@@ -19,6 +19,7 @@ _AROUND_ROLES = frozenset({"banner", "contentinfo", "complementary"})
 _AROUND = frozenset({"header", "footer", "aside"})
 _ARTICLES = frozenset({"article", "main"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_LEADS_IN = _HEADINGS | {"p"}
 _NEVER_NAMED = frozenset(
     {"html", "body", "main", "article", "table", "thead", "tbody", "tr", "pre", "code", "dl", "h1"}
 )
@@ -78,6 +79,8 @@ class _Element:
     parent: int
     in_article: bool
     holder: int
+    follows: str
+    last_child: str = ""
     text: int = 0
     linked: int = 0
     links: int = 0
@@ -133,7 +136,10 @@ class _Page:
             open_elements[-1] if open_elements else -1,
             parent is not None and (parent.in_article or parent.tag in _ARTICLES or parent.role in _ARTICLES),
             -1 if parent is None else open_elements[-1] if parent.tag in {"table", "dl", "pre"} else parent.holder,
+            "" if parent is None else parent.last_child,
         )
+        if parent is not None:
+            parent.last_child = tag
         open_elements.append(len(self.elements))
         self.elements.append(element)
 
@@ -194,7 +200,7 @@ class _Page:
         return self._is_named(element) or self._is_list_of_links(element) or _says_nothing(element)
 
     def _is_named(self, element: _Element) -> bool:
-        if element.tag in _NEVER_NAMED:
+        if element.tag in _NEVER_NAMED or element.tag in _HEADINGS:
             return False
         names = element.classes + ("" if element.has_heading else element.identity)
         if not names:
@@ -212,6 +218,7 @@ class _Page:
         return (
             not element.in_article
             and element.tag in {"div", "ul", "ol", "td", "section", "center", "form"}
+            and not (element.tag in {"ul", "ol"} and element.follows in _LEADS_IN)
             and element.links >= _FEWEST_LINKS
             and element.share >= _ALMOST_ALL
             and element.linked <= _LONGEST_LINK * element.links

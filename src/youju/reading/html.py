@@ -34,6 +34,7 @@ _BLOCKS = frozenset(
     | {"ul", "ol", "menu", "li", "dl", "dt", "dd", "details", "summary", "dialog", "form", "fieldset", "legend"}
     | {"table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"}
 )
+_BETWEEN_NAMES = re.compile(r" [|\-–—·»_] ")
 _EMOJI = re.compile(r"emoji|emoticon", re.IGNORECASE)
 _STRUCK_OUT = "Text that is struck out was left out."
 
@@ -111,12 +112,14 @@ def _write(root: LexborNode, flow: Flow, left_out: frozenset[int], anchors: Anch
 
 
 def _title(tree: LexborHTMLParser, left_out: frozenset[int]) -> str | None:
-    """The only heading of the first level, else the page's title."""
+    """The only heading of the first level, unless that is the name of the site; else the page's title."""
     tops = [text for node in tree.css("h1") if node.mem_id not in left_out and (text := visible_text(node))]
+    named = tree.css_first("head title")
+    stated = " ".join(named.text(deep=True).split()) if named is not None else ""
+    parts = _BETWEEN_NAMES.split(stated)
     if len(tops) == 1:
-        return tops[0]
-    stated = tree.css_first("head title")
-    return (" ".join(stated.text(deep=True).split()) or None) if stated is not None else None
+        return parts[0] if len(parts) > 1 and parts[-1].casefold() == tops[0].casefold() else tops[0]
+    return stated or None
 
 
 @dataclass(slots=True)
