@@ -17,7 +17,7 @@ from youju.reading.flow import Flow
 from youju.reading.html_nodes import STRUCK, collapse, descend, is_hidden, visible_text
 from youju.reading.html_tables import is_data, number_of, rows_of
 from youju.reading.mail_parts import is_saved_page, saved_page
-from youju.reading.reader import Limits, SourceFile
+from youju.reading.reader import Limits, SourceFile, check_length
 
 _CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]{0,100}?encoding=[\"']([\w-]+)", re.I
@@ -36,16 +36,19 @@ _BLOCKS = frozenset(
 )
 _BETWEEN_NAMES = re.compile(r" [|\-–—·»_] ")
 _EMOJI = re.compile(r"emoji|emoticon", re.IGNORECASE)
+_MARKUP = 3
+"""So many characters of a page stand for one of its text, at least, before it counts as more than the limit."""
 _STRUCK_OUT = "Text that is struck out was left out."
 
 
-def read(source: SourceFile, _: Limits) -> ReadDocument:
+def read(source: SourceFile, limits: Limits) -> ReadDocument:
     """Decode the page and walk its tree."""
     data = source.path.read_bytes()
     declared = None
     if is_saved_page(source, data[:4096]):
         data, declared = saved_page(source)
     decoded = decode_page(data, declared)
+    check_length(source, len(decoded.text) // _MARKUP, limits)
     flow = Flow()
     page = write_page(decoded.text, flow)
     return ReadDocument(
