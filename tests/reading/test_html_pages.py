@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 from tests.reading.made_pages import CONTENT, LINKS, PAGES, menu
@@ -21,6 +21,7 @@ def test_all_of_the_text_and_no_menus(tmp_path, page):
 WRAPPERS = ["", "nav-content", "content", "left", "header", "main-menu", "sidebar-right", "tags", "top", "related"]
 
 
+@settings(deadline=None)
 @given(
     wrappers=st.lists(st.sampled_from(WRAPPERS), min_size=4, max_size=4),
     tag=st.sampled_from(["div", "section", "article", "main"]),

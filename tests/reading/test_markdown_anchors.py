@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 
@@ -175,6 +175,7 @@ def test_a_code_fence_that_never_ends(tmp_path):
     assert kinds(read_bytes(tmp_path, "a.md", "甲\n```sql\nselect 1\n# 二".encode()))[-1] == ("code", "select 1\n# 二")
 
 
+@settings(deadline=None)
 @given(st.text("#-*_`~>|[]()!^:<>/ab甲\n \t1.{}", max_size=80))
 def test_any_text_is_read_in_order(tmp_path_factory, text):
     """Whatever is written, blocks are in order and places begin with them."""

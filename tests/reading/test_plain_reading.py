@@ -1,7 +1,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 
@@ -139,6 +139,7 @@ def test_a_nul_here_and_there_is_told(tmp_path):
     assert "removed" in document.warnings[0]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_letter_is_lost_or_added(tmp_path_factory, text):
     letters = Counter(char for char in text if char.isalpha() and char.isprintable())
