@@ -10,7 +10,7 @@ import zlib
 from email.message import EmailMessage
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import zipped
 
@@ -97,6 +97,7 @@ def test_names_that_lead_out_are_refused_and_the_rest_goes_on(tmp_path, name):
     assert {path.name for path in tmp_path.iterdir()} == {"out", "stored-under-another-name"}
 
 
+@settings(deadline=None)
 @given(names=st.lists(st.text(min_size=1, max_size=30), min_size=1, max_size=6))
 def test_no_name_makes_a_file_outside_or_takes_another_ones_place(tmp_path_factory, names):
     folder = tmp_path_factory.mktemp("zip")
@@ -377,6 +378,7 @@ async def test_in_a_process_of_its_own(tmp_path):
     assert isinstance(member, Member) and member.path.read_bytes() == b"y"
 
 
+@settings(deadline=None)
 @given(data=st.binary(max_size=300), place=st.integers(0, 200))
 def test_mutated_archives_end_in_files_or_refusals(tmp_path_factory, data, place):
     folder = tmp_path_factory.mktemp("fuzz")
