@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
@@ -25,7 +25,6 @@ from youju.knowledge.models import (
     ChangeRow,
     DocumentRow,
     ImportItemRow,
-    ImportRunRow,
     PageImageRow,
     PageReadingRow,
     PassageRow,
@@ -36,6 +35,7 @@ from youju.knowledge.models import (
 from youju.knowledge.names.repository import Names
 from youju.knowledge.names.values import Name
 from youju.knowledge.placing import Placement, Wish, title_of
+from youju.knowledge.recognition.repository import expect_pages
 from youju.knowledge.values import (
     DocumentInfo,
     InForce,
@@ -81,6 +81,17 @@ def _readable(caller: Caller) -> ColumnElement[bool]:
 
 
 _LIVE = DocumentRow.live_version_id == VersionRow.id
+
+
+def _newest() -> ColumnElement[bool]:
+    """Joins documents that are kept as history only with their newest version."""
+    other = aliased(VersionRow)
+    number = select(func.max(other.number)).where(other.document_id == DocumentRow.id).correlate(DocumentRow)
+    return and_(
+        DocumentRow.live_version_id.is_(None),
+        VersionRow.document_id == DocumentRow.id,
+        VersionRow.number == number.scalar_subquery(),
+    )
 
 
 def _replaced_from() -> ColumnElement[date]:
@@ -181,6 +192,8 @@ class Repository:
                 **_dates(draft.placement),
             )
         )
+        waiting = [page for page in draft.document.pages if page.number in draft.document.needs_ocr]
+        await expect_pages(self._db, draft.content_hash, waiting)
         await self._put_rows(SectionRow, _section_rows(draft))
         await self._put_rows(PassageRow, _passage_rows(draft))
 
@@ -222,20 +235,20 @@ class Repository:
         shown = select(PageImageRow.image_hash)
         await self._db.execute(delete(PageReadingRow).where(PageReadingRow.image_hash.not_in(shown)))
 
-    async def put_run(self, run: str, items: Sequence[dict[str, Any]]) -> None:
-        """Keep an import run and what became of each of its files."""
-        now = datetime.now(UTC)
-        row = {"state": "done", "wish": {}, "staged": None, "total": len(items), "started_at": now, "finished_at": now}
-        await self._db.execute(insert(ImportRunRow).values(id=run, **row))
-        if items:
-            await self._db.execute(
-                insert(ImportItemRow), [{"run_id": run, "ordinal": n, **i} for n, i in enumerate(items)]
-            )
-
     async def delete_answers(self, document: str) -> None:
         """Delete the answers that cite a document."""
         citing = select(AnswerPassageRow.answer_id).where(AnswerPassageRow.document_id == document)
         await self._db.execute(delete(AnswerRow).where(AnswerRow.id.in_(citing)))
+
+    async def blank_items(self, document: str) -> None:
+        """Take a deleted document's name out of the records of imports."""
+        values = {"name": "(deleted)", "message": "Deleted since.", "document_id": None}
+        await self._db.execute(update(ImportItemRow).where(ImportItemRow.document_id == document).values(**values))
+
+    async def answers_citing(self, documents: Sequence[str]) -> int:
+        """How many kept answers cite one of these documents."""
+        query = select(func.count(AnswerPassageRow.answer_id.distinct()))
+        return (await self._db.execute(query.where(AnswerPassageRow.document_id.in_(list(documents))))).scalar_one()
 
     async def put_answer(
         self, identifier: str, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: dict[str, str]
@@ -273,6 +286,11 @@ class Repository:
         """All versions of a document."""
         return list((await self._db.execute(select(VersionRow.id).where(VersionRow.document_id == document))).scalars())
 
+    async def live_documents(self) -> list[str]:
+        """Ids of all documents that have a live version."""
+        query = select(DocumentRow.id).where(DocumentRow.live_version_id.is_not(None)).order_by(DocumentRow.id)
+        return list((await self._db.execute(query)).scalars())
+
     async def live_versions(self) -> set[str]:
         """Ids of all live versions that have passages: what an index must hold."""
         query = select(VersionRow.id).join(DocumentRow, _LIVE).where(VersionRow.state == "ready")
@@ -305,10 +323,9 @@ class Repository:
             for row in await self._db.execute(query)
         }
 
-    async def is_history(self, document: str) -> bool:
-        """Whether a document is kept without a live version and without a name."""
-        query = select(DocumentRow.id).where(DocumentRow.id == document, DocumentRow.live_version_id.is_(None))
-        return (await self._db.execute(query)).first() is not None and not await self.names.of(document)
+    async def is_nameless(self, document: str) -> bool:
+        """Whether a document has lost all its names and is kept for its history."""
+        return await self.document_exists(document) and not await self.names.of(document)
 
     async def display_name(self, document: str) -> str:
         """What a document is called in lists."""
@@ -401,7 +418,7 @@ class Repository:
             .order_by(DocumentRow.id, PassageRow.ordinal)
         )
         rows = (await self._db.execute(query)).all()
-        roles = await self._roles(None)
+        roles = await self._roles(sorted({row.document_id for row in rows}))
         return [
             Entry(
                 passage_id=row.id,
@@ -419,11 +436,11 @@ class Repository:
 
     async def _roles(self, documents: Sequence[str] | None) -> dict[str, frozenset[str]]:
         query = select(RoleRow.document_id, RoleRow.role)
-        if documents is not None:
-            query = query.where(RoleRow.document_id.in_(list(documents)))
         found: dict[str, set[str]] = {}
-        for row in await self._db.execute(query):
-            found.setdefault(row.document_id, set()).add(row.role)
+        for some in [None] if documents is None else batches(documents):
+            chosen = query if some is None else query.where(RoleRow.document_id.in_(list(some)))
+            for row in await self._db.execute(chosen):
+                found.setdefault(row.document_id, set()).add(row.role)
         return {document: frozenset(roles) for document, roles in found.items()}
 
     # ── reading content, for a caller ──────────────────────────────────────────────────────────────────────────
@@ -462,8 +479,9 @@ class Repository:
         rows = (await self._db.execute(query)).all()
         return [_passage(row, at) for row in rows if text_hash(row.text) == row.text_hash]
 
-    async def documents(self, caller: Caller, at: date, document: str | None = None) -> list[DocumentInfo]:
-        """Readable documents, by display name."""
+    async def documents(self, caller: Caller, at: date, *, history: bool = False) -> list[DocumentInfo]:
+        """Readable documents, by display name: the living ones, or those that are kept as history only, in their newest
+        version."""
         count = (
             select(func.count()).where(PassageRow.version_id == VersionRow.id).correlate(VersionRow).scalar_subquery()
         )
@@ -487,20 +505,18 @@ class Repository:
                 DocumentRow.replaces,
                 VersionRow.content_hash,
                 VersionRow.created_at,
+                DocumentRow.live_version_id,
                 func.length(VersionRow.text).label("characters"),
                 count.label("passages"),
             )
-            .join(VersionRow, _LIVE)
+            .join(VersionRow, _newest() if history else _LIVE)
             .where(_readable(caller))
             .order_by(DocumentRow.source, DocumentRow.id)
         )
-        if document is not None:
-            query = query.where(DocumentRow.id == document)
         rows = (await self._db.execute(query)).all()
-        wanted = None if document is None else [document]
-        roles = await self._roles(wanted)
+        roles = await self._roles(None)
         names: dict[str, list[Name]] = {}
-        for name in await self.names.with_document(wanted):
+        for name in await self.names.with_document():
             names.setdefault(str(name.document_id), []).append(name)
         return [_document(row, roles.get(row.id, frozenset()), names.get(row.id, []), at) for row in rows]
 
@@ -638,6 +654,7 @@ def _document(row: Any, roles: frozenset[str], names: Sequence[Name], at: date) 
         imported_at=row.created_at.replace(tzinfo=UTC),
         other_names=tuple(name.name for name in names[1:]),
         replaces=row.replaces,
+        live=row.live_version_id is not None,
         source_is_newer=newer is not None,
         problem=newer.problem.message if newer and newer.problem else None,
     )

@@ -103,7 +103,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
-    """One line that OCR found in a picture, between `top` and `bottom` (points, origin at the page's top left).
+    """One line that OCR found in a picture, between `top` and `bottom`, in points, where the page's text
+    stands upright (see `RecognisedPage`).
 
     `edges[i]` and `edges[i + 1]` are the left and right of character `i` (len = len(text) + 1); `score` is 0–1.
     """
@@ -117,13 +118,21 @@ class RecognisedLine:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedPage:
-    """What OCR made of the picture of one page; no lines where nothing could be read. Sizes in points."""
+    """What OCR made of the picture of one page; no lines where nothing could be read. `width` and `height` are those of
+    the page as it is shown, in points.
+
+    `angle` says by how many degrees clockwise the text is turned on the page: a page scanned askew, sideways or upside
+    down. Lines and `rules` (straight lines that are drawn: `x0, y0, x1, y1`) stand on the page turned back by it about
+    its centre, so that they are level there; the origin is that page's top left.
+    """
 
     number: int
     width: float
     height: float
     lines: tuple[RecognisedLine, ...]
     engine: str
+    angle: float = 0.0
+    rules: tuple[tuple[float, float, float, float], ...] = ()
 
     @property
     def confidence(self) -> float:

@@ -100,9 +100,9 @@ class PageGlyphs:
         self.boxes = self.boxes[:0].copy()
 
     @classmethod
-    def empty(cls, number: int) -> PageGlyphs:
-        """A page that could not be loaded."""
-        return cls(number, 0.0, 0.0, None, np.zeros((0, 4), np.float32))
+    def empty(cls, number: int, width: float = 0.0, height: float = 0.0, label: str | None = None) -> PageGlyphs:
+        """A page without text, or one that could not be loaded."""
+        return cls(number, width, height, label, np.zeros((0, 4), np.float32))
 
 
 def read_glyphs(page: PdfPage) -> PageGlyphs:
