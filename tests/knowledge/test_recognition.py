@@ -91,6 +91,22 @@ async def test_a_scan_becomes_searchable_and_says_that_it_was_recognised(library
     assert [(page.number, page.confidence) for page in passage.pages] == [(1, 0.97), (2, 0.91)]
 
 
+async def test_41_a_passage_of_a_scan_stands_on_the_page_whose_picture_shows_it(
+    library: Library, tmp_path: Path
+) -> None:
+    await library.add(scan(tmp_path / "扫描.pdf", 4))
+    texts = {number: f"第{number}条 {words}，由经办人签字后归档。" for number, words in enumerate("甲乙丙丁", start=1)}
+    texts[3] = ""  # nothing can be read on it: no page takes its place
+    await run(library, Lens({number: (text, 0.97) for number, text in texts.items()}))
+    entries = [entry.passage_id for entry in await library.ledger.live_entries()]
+    passages = (await library.ledger.load_passages(entries, OWNER, None)).values()
+    for passage in passages:
+        for page in passage.pages:
+            words = passage.text[page.start - passage.start : page.end - passage.start].strip()
+            assert words and words in texts[page.number]
+    assert {page.number for passage in passages for page in passage.pages} == {1, 2, 4}
+
+
 async def test_adding_it_again_changes_nothing_and_keeps_its_text(library: Library, tmp_path: Path) -> None:
     path = scan(tmp_path / "扫描.pdf")
     await library.add(path)
@@ -136,7 +152,7 @@ async def test_a_pass_that_died_before_publishing_publishes_without_reading(libr
     assert lens.read == [1] and await state(library) == ("ready", 2)
 
 
-async def test_a_scan_that_nothing_can_be_read_from_is_unreadable_and_never_ready(
+async def test_43_a_scan_that_nothing_can_be_read_from_is_unreadable_and_never_ready(
     library: Library, tmp_path: Path
 ) -> None:
     (item,) = await library.add(scan(tmp_path / "照片.pdf", 2))
