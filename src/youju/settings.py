@@ -115,8 +115,8 @@ def _refuse_unknown_variables() -> None:
             raise UnknownSetting(f"Unknown setting {name} in the environment.", remedy="Unset it or correct its name.")
 
 
-OTHER_VARIABLES = {"YOUJU_SHARED_DATA"}
-"""Variables of the project's tests and benchmarks, which are no settings."""
+OTHER_VARIABLES = {"YOUJU_SHARED_DATA", "YOUJU_LIBREOFFICE"}
+"""Variables that are no settings: of the project's tests and benchmarks, and of the machine (see the guide)."""
 
 
 def _explain(error: ValidationError) -> str:

@@ -19,7 +19,7 @@ from youju.knowledge.identity import digest
 from youju.knowledge.layout import Overlapping
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.putting import Published
-from youju.knowledge.names.values import Arrival, Problem
+from youju.knowledge.names.values import Arrival, Name, Problem
 from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
 from youju.knowledge.placing import Placement, Wish, title_of
@@ -27,6 +27,7 @@ from youju.knowledge.recognition.repository import LiveFile
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
 from youju.knowledge.telling import told_known, told_read
+from youju.knowledge.unpacking import contents_of, is_container
 from youju.knowledge.values import PassageSpan, Section
 from youju.reading.document import ReadDocument, RecognisedPage
 from youju.reading.reader import Limits, SourceFile
@@ -108,20 +109,64 @@ class Importer:
 
         While one is published the next ones are read. Closing the iterator stops after the current publish.
         """
-        window: deque[asyncio.Task[Draft | Item]] = deque()
         batch = Batch(sources, wish, caller)
         with self._originals.in_use():
-            try:
-                for source in sources:
-                    window.append(asyncio.create_task(self._prepare(source, batch)))
-                    if len(window) > _READ_AHEAD:
-                        yield await self._finish(await window.popleft())
-                while window:
-                    yield await self._finish(await window.popleft())
-            finally:
-                for task in window:
-                    task.cancel()
+            plain: list[Source | InputRejected] = []
+            for source in sources:
+                if isinstance(source, InputRejected) or not await asyncio.to_thread(is_container, source):
+                    plain.append(source)
+                    continue
+                async for item in self._each(plain, batch):
+                    yield item
+                plain = []
+                async for item in self._opened(source, batch):
+                    yield item
+            async for item in self._each(plain, batch):
+                yield item
         await self.collect_files()
+
+    async def _each(self, sources: Sequence[Source | InputRejected], batch: Batch) -> AsyncGenerator[Item]:
+        """What became of each file; while one is published the next ones are read."""
+        window: deque[asyncio.Task[Draft | Item]] = deque()
+        try:
+            for source in sources:
+                window.append(asyncio.create_task(self._prepare(source, batch)))
+                if len(window) > _READ_AHEAD:
+                    yield await self._finish(await window.popleft())
+            while window:
+                yield await self._finish(await window.popleft())
+        finally:
+            for task in window:
+                task.cancel()
+
+    async def _opened(self, source: Source, batch: Batch) -> AsyncGenerator[Item]:
+        """What became of the files in an archive or a mail; documents of files that are no longer in it go."""
+        arrival = batch.arrival(source, "", None)
+        try:
+            original = await asyncio.to_thread(self._originals.keep, source.path, source.name, self._limits.max_bytes)
+            arrival = batch.arrival(source, original.content_hash, original.stamp)
+            with self._originals.workspace() as folder:
+                file = SourceFile(original.path, source.name, source.password)
+                contents = contents_of(source, await self._reading.unpack(file, folder, self._limits))
+                batch.join(contents.sources)
+                if not contents.is_document:
+                    await self._ledger.note(arrival)
+                async for item in self._each(contents.sources, batch):
+                    yield item
+        except InputRejected as error:
+            yield await self._refused(arrival, error)
+            return
+        async for item in self._let_go([one for one in await self._ledger.members(source.key) if contents.lacks(one)]):
+            yield item
+
+    async def _let_go(self, names: Sequence[Name]) -> AsyncGenerator[Item]:
+        if not names:
+            return
+        nameless = await self._ledger.drop_names([name.key for name in names])
+        if nameless:
+            await self.remove(*nameless)
+        for name in names:
+            yield Item(name.name, "removed", f"{name.name}: no longer in it, and gone.", document_id=name.document_id)
 
     async def publish(self, drafts: Sequence[Draft]) -> list[Published]:
         """Publish drafts in one transaction: they become live together."""
@@ -135,6 +180,8 @@ class Importer:
         superseded = [version for done in published for version in done.superseded]
         if superseded:
             await asyncio.to_thread(self._index.remove, superseded)
+        if any(done.removed for done in published):
+            await self.purge()
 
     async def collect(self) -> None:
         """Remove index entries of versions that are not live: what a killed process left behind. They cannot be
@@ -162,6 +209,26 @@ class Importer:
         removed = await self._ledger.remove(documents, self._index.add)
         await asyncio.to_thread(self._index.remove, removed.versions)
         await self.collect_files()
+        await self.purge()
+
+    async def purge(self) -> None:
+        """After a deletion: leave nothing of it in the files of index and ledger, which only mark it as deleted.
+        Nothing can be published meanwhile."""
+        if await asyncio.to_thread(self._index.has_remains):
+            async with self._ledger.frozen():
+                entries = await self._ledger.live_entries()
+                await asyncio.to_thread(self._index.rebuild, entries)
+        await self._ledger.forget_log()
+
+    async def place(self, document: str, wish: Wish) -> bool:
+        """Change roles, category, dates and title without reading; see `Ledger.place`."""
+        return await self._ledger.place(document, wish, self._index.add)
+
+    async def restore(self, document: str, version: str) -> None:
+        """Make an earlier version live again, as one publish."""
+        superseded = await self._ledger.restore(document, version, self._index.add)
+        if superseded is not None and superseded != version:
+            await asyncio.to_thread(self._index.remove, [superseded])
 
     async def retire(self, *documents: str) -> None:
         """Keep documents as history only."""

@@ -88,6 +88,8 @@ async def _put(
         superseded += await ledger.version_ids(settled.left)
         await ledger.delete_answers(settled.left)
         await ledger.delete_document(settled.left)
+        await ledger.blank_items(settled.left)
+        await ledger.forget_pages()
     if settled.renamed is not None:
         outcome = "renamed"
     elif settled.joined is not None:
