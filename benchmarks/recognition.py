@@ -1,4 +1,4 @@
-"""OCR: seconds a page and what is read rightly, on pages of our own drawn, soiled, blurred, coarsened and laid askew."""
+"""OCR: seconds a page and what is read rightly, on pages of our own, drawn, soiled, blurred, coarsened, laid askew."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from PIL import Image, ImageFilter
 from rich.console import Console
 from rich.table import Table
 
+from youju.reading.document import RecognisedPage
 from youju.reading.ocr.engine import engine_name
 from youju.reading.ocr.quality import readable_lines
+from youju.reading.pdf.assembly import assemble
+from youju.reading.pdf.recognised import recognised_glyphs
 from youju.reading.pictures import page_picture
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
@@ -70,6 +73,12 @@ def truth_of(name: str, number: int) -> str:
     return bare(document.text[page.start : page.end])
 
 
+def text_of(page: RecognisedPage) -> str:
+    """In reading order; of a page below the floor line by line."""
+    glyphs = recognised_glyphs(page)
+    return assemble([glyphs]).text if glyphs else "".join(line.text for line in page.lines)
+
+
 def bare(text: str) -> str:
     """What is compared: one form of full-width marks, no white space, no bars between cells."""
     return "".join(text.translate(str.maketrans("（），：；", "(),:;")).replace("|", "").split())
@@ -90,7 +99,7 @@ async def measure(folder: Path, scan: str) -> Measured:
             began = time.perf_counter()
             page = await pool.recognise(source, 1)
             seconds.append(time.perf_counter() - began)
-            truth, got = truth_of(name, number), bare("".join(line.text for line in page.lines))
+            truth, got = truth_of(name, number), bare(text_of(page))
             same = difflib.SequenceMatcher(None, truth, got, autojunk=False).get_matching_blocks()
             right = sum(block.size for block in same)
             recall.append(right / len(truth))
