@@ -17,6 +17,7 @@ NAMES = (
     "agent",
     "adversary",
     "model_answers",
+    "recognition",
 )
 
 
