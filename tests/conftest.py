@@ -35,7 +35,7 @@ os.environ.setdefault("YOUJU_LIBREOFFICE", "off")  # what is installed here deci
 def clean_environment(home: Path) -> dict[str, str]:
     """The environment without settings of this machine: this home folder, keyword search alone."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("YOUJU_")}
-    kept["YOUJU_LIBREOFFICE"] = "off"  # what is installed here decides nothing
+    kept |= {"YOUJU_LIBREOFFICE": "off", "YOUJU_OCR": "false"}  # what is installed here decides nothing
     return kept | {"YOUJU_EMBEDDING__PROVIDER": "none", "YOUJU_HOME": str(home), "COLUMNS": "200"}
 
 

@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     chat: Endpoint = Endpoint()
     judge: Endpoint = Endpoint()
     embedding: EmbeddingSettings = EmbeddingSettings()
+    ocr: bool = True
     chunk_tokens: int = Field(default=500, ge=50, le=4000)
     chunk_overlap: int = Field(default=100, ge=0, le=1000)
     recall_k: int = Field(default=100, ge=1, le=1000)
