@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from youju.reading.reader import SourceFile, rejected
 
-MOST_ROWS = 200_000
-MOST_CELLS = 2_000_000
+MOST_ROWS = 120_000
+MOST_CELLS = 1_200_000
 MOST_CHARACTERS = 100_000_000
 
 
