@@ -32,7 +32,7 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import Placement, Wish
-from youju.knowledge.sources import Source, expand, file_key
+from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
@@ -92,13 +92,14 @@ class Youju:
         self._meaning = _meaning(home / "index" / "vectors", settings) if dense else None
         self._references = StatuteReferences(ledger)
         self._originals = Originals(home / "files")
+        self._limits = Limits(max_bytes=settings.max_file_mb * 1024 * 1024, max_pages=settings.max_pages)
         self._importer = Importer(
             ledger,
             self._index,
             self._originals,
             reading,
             structures=(StatuteStructure(),),
-            limits=Limits(max_bytes=settings.max_file_mb * 1024 * 1024, max_pages=settings.max_pages),
+            limits=self._limits,
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
@@ -202,11 +203,22 @@ class Youju:
         """Every file under these paths, with the rules of its folders; what cannot be walked as the error to report."""
         return list(expand(paths, password))
 
-    async def remember(self, paths: Sequence[Path], wish: Wish, caller: Caller) -> None:
-        """Keep these files and folders, and what is said about them, as what `sync` looks at again. Raises
+    @asynccontextmanager
+    async def fetched(
+        self, addresses: Mapping[str, Wish], caller: Caller
+    ) -> AsyncGenerator[list[Source | InputRejected]]:
+        """Web pages as sources, with what was said about them before; they are there until the block ends. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
-        await self._ledger.remember([Root(file_key(path), str(path.resolve()), wish) for path in paths])
+        with self._originals.workspace() as folder:
+            yield await fetched(addresses, folder, self._limits, self.settings.private_hosts, addresses)
+
+    async def remember(self, paths: Sequence[Path], addresses: Sequence[str], wish: Wish, caller: Caller) -> None:
+        """Keep these files, folders and web pages, and what is said about them, as what `sync` looks at again. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        roots = [Root(file_key(path), str(path.resolve()), wish) for path in paths]
+        await self._ledger.remember([*roots, *(Root(f"{ADDRESS}{one}", one, wish) for one in addresses)])
 
     async def plan_sync(
         self, paths: Sequence[Path] | None, caller: Caller, *, deep: bool = False, gone: bool = False
@@ -221,10 +233,12 @@ class Youju:
         `CallerMistake` unless by the owner."""
         require_owner(caller)
         removed = False
-        async with aclosing(self._kept(self._syncing.run(plan, caller, keep_history=keep_history))) as items:
-            async for item in items:
-                removed = removed or item.outcome == "removed"
-                yield item
+        async with self.fetched(plan.addresses, caller) as pages:
+            running = self._syncing.run(plan, caller, keep_history=keep_history, pages=pages)
+            async with aclosing(self._kept(running)) as items:
+                async for item in items:
+                    removed = removed or item.outcome == "removed"
+                    yield item
         if removed and not keep_history:
             await self._compact(await self._ledger.live_entries())
 
