@@ -210,6 +210,9 @@ class Youju:
         """Web pages as sources, with what was said about them before; they are there until the block ends. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
+        if not addresses:
+            yield []
+            return
         with self._originals.workspace() as folder:
             yield await fetched(addresses, folder, self._limits, self.settings.private_hosts, addresses)
 
