@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,17 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.printing import Bar, say, table
+from youju.cli.importing_report import import_all, print_report, rows
+from youju.cli.printing import table
 
 if TYPE_CHECKING:
     from youju.app import Youju
-    from youju.errors import InputRejected
     from youju.knowledge.importing import Item
-    from youju.knowledge.placing import Wish
-    from youju.knowledge.sources import Source
     from youju.knowledge.values import DocumentInfo
-
-    Found = Source | InputRejected
 
 Paths = Annotated[list[str] | None, typer.Argument(help="Files, folders, and addresses of web pages.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
@@ -84,40 +79,11 @@ def add(
 
     items = obj.run(work)
     if obj.json:
-        obj.print_json(items)
-    failed = [item for item in items if item.outcome in FAILURES]
-    if not obj.json:
-        typer.echo(f"{len(items) - len(failed)} imported, {len(failed)} not.")
-    if failed:
+        obj.print_json(rows(items))
+    else:
+        print_report(items)
+    if any(item.outcome in FAILURES for item in items):
         raise typer.Exit(1)
-
-
-async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequence[Found], Wish]]) -> list[Item]:
-    """Import batches of sources with one bar, tell what became of each, then compute the missing vectors."""
-    from youju.knowledge.importing import FAILURES
-
-    items: list[Item] = []
-    with Bar("Importing", sum(len(sources) for sources, _ in batches)) as bar:
-        for sources, wish in batches:
-            async for item in youju.add(sources, wish, obj.caller):
-                items.append(item)
-                bar.advance(item.name)
-                if item.outcome in FAILURES or not obj.json:
-                    say(item.message)
-    await fill(youju, [item.document_id for item in items if item.document_id])
-    return items
-
-
-async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
-    """Compute missing vectors with a bar. Stopping loses nothing: the next run, or the server, goes on."""
-    from youju.errors import PartUnavailable
-
-    with Bar("Embedding", 0) as bar:
-        try:
-            async for progress in youju.fill(documents):
-                bar.update(progress.done, progress.total)
-        except PartUnavailable as error:
-            say(error.line())
 
 
 def ls(

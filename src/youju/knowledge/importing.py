@@ -44,13 +44,14 @@ Outcome = Literal[
     "unchanged",
     "removed",  # its file is gone
     "needs_ocr",
+    "unreadable",  # OCR could read none of its pages
     "failed",
 ]
 Result = Literal["imported", "partial", "refused"]
 DEFAULT_LIMITS = Limits()
 _READ_AHEAD = 2
 """How many files are read while another is published: one for each worker of the pool."""
-FAILURES: frozenset[Outcome] = frozenset({"needs_ocr", "failed"})
+FAILURES: frozenset[Outcome] = frozenset({"needs_ocr", "unreadable", "failed"})
 """Outcomes that leave a person something to do."""
 
 
@@ -73,7 +74,7 @@ class Item:
         """In one of three words what became of it."""
         if self.outcome == "failed":
             return "refused"
-        return "partial" if self.missing or self.outcome == "needs_ocr" else "imported"
+        return "partial" if self.missing or self.outcome in {"needs_ocr", "unreadable"} else "imported"
 
 
 class Importer:
@@ -336,12 +337,12 @@ class Importer:
         if isinstance(prepared, Item):
             return prepared
         (published,) = await self.publish([prepared])
-        outcome: Outcome = published.outcome if prepared.state == "ready" else "needs_ocr"
+        outcome: Outcome = published.outcome if prepared.state == "ready" else prepared.state
         return Item(
             prepared.source,
             outcome,
             told_read(prepared, published),
-            code="needs_ocr" if outcome == "needs_ocr" else None,
+            code=None if prepared.state == "ready" else prepared.state,
             document_id=published.document_id,
             pages=len(prepared.document.pages),
             passages=len(prepared.passages),

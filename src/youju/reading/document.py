@@ -7,9 +7,10 @@ from 1. Coordinates are PDF points with the origin at the page's **top left**, x
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeAlias
 
 BlockKind = Literal["heading", "paragraph", "list_item", "table_header", "table_row", "code", "quote"]
 
@@ -175,6 +176,44 @@ class ReadDocument:
     unreadable: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     metadata: dict[str, str] = field(default_factory=dict[str, str])
+
+    def __reduce__(self) -> tuple[Callable[..., ReadDocument], tuple[dict[str, Any], FlatLines | None]]:
+        """Pickled with its lines as a few arrays: a long file has hundreds of thousands, and each object of its own
+        would cost more than what it holds."""
+        parts = {part.name: getattr(self, part.name) for part in fields(self)}
+        flat = _flat(self.lines)
+        if flat is not None:
+            parts["lines"] = ()
+        return _whole, (parts, flat)
+
+
+FlatLines: TypeAlias = "tuple[array[int], array[float], array[float]]"
+"""Of all lines one after the other: page, start and end; top and bottom; edges."""
+
+
+def _flat(lines: Sequence[Line]) -> FlatLines | None:
+    """The lines as arrays; None where their edges are none, as those of short files may be."""
+    places, heights, edges = array("q"), array("d"), array("f")
+    for line in lines:
+        if not isinstance(line.edges, array) or line.edges.typecode != "f":
+            return None
+        places.extend((line.page, line.start, line.end))
+        heights.extend((line.top, line.bottom))
+        edges.extend(line.edges)
+    return places, heights, edges
+
+
+def _whole(parts: dict[str, Any], flat: FlatLines | None) -> ReadDocument:
+    """The inverse of `ReadDocument.__reduce__`."""
+    if flat is None:
+        return ReadDocument(**parts)
+    (places, heights, edges), lines, first = flat, list[Line](), 0
+    for at in range(len(places) // 3):
+        page, start, end = places[3 * at : 3 * at + 3]
+        last = first + end - start + 1
+        lines.append(Line(page, start, end, heights[2 * at], heights[2 * at + 1], edges[first:last]))
+        first = last
+    return replace(ReadDocument(**parts), lines=tuple(lines))
 
 
 def boxes_of(lines: Sequence[Line], start: int, end: int) -> list[Box]:

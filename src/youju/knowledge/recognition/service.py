@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
 
 from youju.errors import InputRejected, NotFound, StorageFailed
 from youju.knowledge.database import Database
-from youju.knowledge.importing import Importer
+from youju.knowledge.importing import Importer, Item
 from youju.knowledge.originals import Originals
 from youju.knowledge.recognition import repository
 from youju.knowledge.recognition.repository import LiveFile, Waiting
@@ -47,6 +47,16 @@ class Recognised:
     passages: int = 0
     missing: tuple[int, ...] = ()
     published: bool = True
+
+    def of(self, item: Item) -> Item:
+        """What became of the file of this document, now that its pages have been looked at."""
+        if not self.published:
+            return replace(item, message=self.message)
+        if not self.passages:
+            state = {"outcome": "unreadable", "code": "unreadable"}
+        else:
+            state = {"outcome": "added", "code": None} if item.outcome == "needs_ocr" else {}
+        return replace(item, message=self.message, passages=self.passages, missing=self.missing, **state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,14 +29,17 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
         if len(pages.lost) == len(file):
             raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
         title, bookmarks = clean(file.title).strip(), file.bookmarks()
+    unseen = [page.number for page in pages.glyphs if page.unseen]
     document = assemble(pages.glyphs, bookmarks)
+    if unseen and not document.text and not pages.needs_ocr:
+        raise rejected(source, "empty", "holds no text that can be seen", "Add a file that has text in it.")
     return replace(
         document,
         title=document.title or _stated_title(title, source),
         media_type="application/pdf",
         needs_ocr=tuple(pages.needs_ocr),
         unreadable=tuple(sorted(pages.lost + pages.illegible)),
-        warnings=_warnings(pages) + _unseen(pages.glyphs),
+        warnings=_warnings(pages) + _unseen(unseen),
     )
 
 
@@ -104,9 +107,8 @@ def _warnings(pages: _Pages) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-def _unseen(glyphs: Sequence[PageGlyphs]) -> tuple[str, ...]:
+def _unseen(pages: Sequence[int]) -> tuple[str, ...]:
     """Nothing is left out in silence."""
-    pages = [page.number for page in glyphs if page.unseen]
     if not pages:
         return ()
     holds = "hold" if len(pages) > 1 else "holds"
