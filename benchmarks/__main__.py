@@ -10,6 +10,7 @@ NAMES = (
     "reading",
     "truth",
     "importing",
+    "syncing",
     "asking",
     "gate",
     "search",
