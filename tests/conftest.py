@@ -29,10 +29,13 @@ class Result:
 
 Command = Callable[..., Result]
 
+os.environ.setdefault("YOUJU_LIBREOFFICE", "off")  # what is installed here decides nothing; tests that need it say so
+
 
 def clean_environment(home: Path) -> dict[str, str]:
     """The environment without settings of this machine: this home folder, keyword search alone."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("YOUJU_")}
+    kept |= {"YOUJU_LIBREOFFICE": "off", "YOUJU_OCR": "false"}  # what is installed here decides nothing
     return kept | {"YOUJU_EMBEDDING__PROVIDER": "none", "YOUJU_HOME": str(home), "COLUMNS": "200"}
 
 

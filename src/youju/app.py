@@ -22,7 +22,8 @@ from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
 from youju.index.protocol import Entry
-from youju.index.vectors import VectorStore, embedding_input, embedding_key
+from youju.index.vectors import VectorStore, compact_all, embedding_input, embedding_key
+from youju.knowledge.checking.examining import Finding, examine
 from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft
 from youju.knowledge.identity import digest
@@ -31,6 +32,7 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import NOTHING_SAID, Placement, Wish
+from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
@@ -43,8 +45,9 @@ from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
-from youju.parts import PartState, models_of, parts_of
+from youju.parts import PartState, models_of, ocr_part, parts_of
 from youju.reading.document import boxes_of
+from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
@@ -77,6 +80,15 @@ class Progress:
     outcome: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What a deletion takes along: documents, how many versions of them, how many kept answers cite them."""
+
+    documents: list[DocumentInfo]
+    versions: int
+    answers: int
+
+
 class Youju:
     """Everything that a face can do. Every method that can return document content takes the caller."""
 
@@ -106,6 +118,9 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
+        self._recognition = Recognition(
+            ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
+        )
         self._finder = Finder(
             ledger,
             self._index,
@@ -189,9 +204,9 @@ class Youju:
 
     # ── documents ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def documents(self, caller: Caller, at: date | None = None) -> list[DocumentInfo]:
-        """Readable documents, by display name."""
-        return await self._ledger.documents(caller, at)
+    async def documents(self, caller: Caller, at: date | None = None, *, history: bool = False) -> list[DocumentInfo]:
+        """Readable documents, by display name; with `history` those instead that are kept as history only."""
+        return await self._ledger.documents(caller, at, history=history)
 
     async def document(self, wanted: str, caller: Caller) -> DocumentInfo:
         """One document, by id or display name. Raises `NotFound`."""
@@ -199,7 +214,8 @@ class Youju:
 
     async def history(self, wanted: str, caller: Caller) -> list[VersionInfo]:
         """Versions of a document, newest first. Raises `NotFound`."""
-        return await self._ledger.history((await self.document(wanted, caller)).id, caller)
+        document = await self._ledger.document(wanted, caller, history=True)
+        return await self._ledger.history(document.id, caller)
 
     def sources(self, paths: Iterable[Path], password: str | None = None) -> list[Source | InputRejected]:
         """Every file under these paths, with the rules of its folders; what cannot be walked as the error to report."""
@@ -223,12 +239,16 @@ class Youju:
         """Do what a plan says, one item for each file that came, changed or went, and keep the run. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
+        removed = False
         running = self._syncing.run(plan, caller, keep_history=keep_history)
         if plan.found or plan.barred:
             running = self._kept([*plan.sources, *plan.barred], NOTHING_SAID, caller, running)
         async with aclosing(running) as items:
             async for item in items:
+                removed = removed or item.outcome == "removed"
                 yield item
+        if removed and not keep_history:
+            await self._compact()
 
     def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
         """The sample base, each file with its roles, category and dates."""
@@ -276,14 +296,6 @@ class Youju:
             async for item in items:
                 yield item
 
-    async def place(self, wanted: str, wish: Wish, caller: Caller) -> DocumentInfo:
-        """Change roles, category, collection or dates without reading the document again. Raises `NotFound`, and
-        `CallerMistake` unless by the owner."""
-        document = await self.document(wanted, caller)
-        require_owner(caller)
-        await self._ledger.place(document.id, wish, self._index.add)
-        return await self.document(document.id, caller)
-
     async def watch(self, paths: Sequence[Path] | None, caller: Caller) -> AsyncGenerator[Plan]:
         """A plan for `sync` each time that files under these paths, or wherever something was added, have changed and
         come to rest. Raises `CallerMistake` where there is nothing to watch, and unless by the owner."""
@@ -294,11 +306,65 @@ class Youju:
 
     async def remove(self, wanted: str, caller: Caller) -> DocumentInfo:
         """Delete a document for good. Raises `NotFound`, and `CallerMistake` unless by the owner."""
+        return (await self.remove_all([wanted], caller))[0]
+
+    async def removal(self, wanted: Sequence[str], caller: Caller) -> Removal:
+        """What deleting these documents would take along. Raises as `remove_all`."""
+        documents = await self._found(wanted, caller)
+        require_owner(caller)
+        versions = sum([len(await self._ledger.history(one.id, caller)) for one in documents])
+        return Removal(documents, versions, await self._ledger.answers_citing([one.id for one in documents]))
+
+    async def remove_all(
+        self, wanted: Sequence[str], caller: Caller, *, keep_history: bool = False
+    ) -> list[DocumentInfo]:
+        """Delete documents for good, by ids or names: text, vectors, index entries, originals, recognised pages,
+        answers that cite them. With `keep_history` their versions stay, unsearchable. Raises `NotFound`, and
+        `CallerMistake` unless by the owner; then nothing is deleted."""
+        documents = await self._found(wanted, caller)
+        require_owner(caller)
+        identifiers = [document.id for document in documents]
+        if keep_history:
+            await self._importer.retire(*identifiers)
+        else:
+            await self._importer.remove(*identifiers)
+            await self._compact()
+        return documents
+
+    async def _found(self, wanted: Sequence[str], caller: Caller) -> list[DocumentInfo]:
+        found = [await self._ledger.document(one, caller, history=True) for one in wanted]
+        return list({document.id: document for document in found}.values())
+
+    async def place(self, wanted: str, wish: Wish, caller: Caller) -> DocumentInfo:
+        """Change roles, category, collection, dates, title rule or what a document replaces, without reading it again;
+        what is said here stands above the rules of its folder. Returns the document as it is then. Raises `NotFound`,
+        and `CallerMistake` for dates or replacements that cannot be, and unless by the owner."""
         document = await self.document(wanted, caller)
         require_owner(caller)
-        await self._importer.remove(document.id)
-        await self._compact()
-        return document
+        await self._importer.place(document.id, wish)
+        return await self.document(document.id, caller)
+
+    async def restore(self, wanted: str, number: int | None, caller: Caller) -> VersionInfo:
+        """Make an earlier version live again (without a number: the one before), as one publish. The file is not
+        touched: its next change makes a newer version. Raises `NotFound`, and `CallerMistake` unless by the owner."""
+        document = await self._ledger.document(wanted, caller, history=True)
+        require_owner(caller)
+        versions = await self._ledger.history(document.id, caller)
+        live = next((one.number for one in versions if one.live), versions[0].number + 1)
+        number = number or max((one.number for one in versions if one.number < live), default=0)
+        version = next((one for one in versions if one.number == number), None)
+        if version is None:
+            told = f"has no version {number}." if number else "has no version before this one."
+            raise NotFound(f"{document.source} {told}", remedy=f"`youju history {document.source}` lists them.")
+        await self._importer.restore(document.id, version.id)
+        return version
+
+    async def examine(self, caller: Caller) -> list[Finding]:
+        """Hold ledger, index, vectors and kept files against each other; everything that is wrong, with the way out.
+        Reads everything once. Raises `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        vectors = self._meaning.vectors if self._meaning else None
+        return await examine(self._ledger, self._index, vectors, self._originals)
 
     async def install_laws(self) -> AsyncGenerator[Progress]:
         """Put the statute pack into the ledger; a law that is there already is left alone.
@@ -394,11 +460,7 @@ class Youju:
         async with self._ledger.frozen():
             documents = await self._ledger.live_documents()
             await asyncio.to_thread(lambda: self._index.rebuild(entries(documents)))
-        if self._meaning is not None:
-            try:
-                await asyncio.to_thread(self._meaning.vectors.compact, keys)
-            except PartUnavailable:
-                await asyncio.to_thread(self._meaning.vectors.reset)
+        await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
         return count
 
     async def fill(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Progress]:
@@ -414,6 +476,23 @@ class Youju:
             async for step in steps:
                 yield Progress(step.done, step.total)
 
+    @property
+    def ocr_missing(self) -> str | None:
+        """Why pages that are pictures are not recognised, and the way out; None where they are."""
+        if not self.settings.ocr:
+            return "Pages that are pictures were not read: OCR is off (YOUJU_OCR)."
+        if engine_name() is None:
+            return f"Pages that are pictures were not read: OCR is not installed. {INSTALL} Then add them again."
+        return None
+
+    async def recognise(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Step]:
+        """Recognise pages that are pictures, of these documents or of all, and publish the documents anew; a step after
+        each page. It may be stopped at any moment, and the next call goes on. Yields nothing where OCR is not installed
+        or switched off. Raises `PartUnavailable`."""
+        async with aclosing(self._recognition.run(documents)) as steps:
+            async for step in steps:
+                yield step
+
     def beside(self) -> Beside | None:
         """What embeds documents while others are still being read; None where no vectors are wanted."""
         if self._meaning is None:
@@ -425,9 +504,9 @@ class Youju:
         return await self._ledger.change_counter()
 
     async def _compact(self) -> None:
-        """Drop the vectors of texts that are gone."""
-        if self._meaning is not None:
-            await asyncio.to_thread(self._meaning.vectors.compact, await live_keys(self._ledger))
+        """Drop the vectors of texts that are gone, those of other embedders too."""
+        keys = await live_keys(self._ledger)
+        await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
 
     async def warm(self) -> None:
         """Load what is loaded at first use. What cannot be loaded is told by `state`."""
@@ -441,7 +520,8 @@ class Youju:
 
     async def state(self, *, probe: bool = False) -> list[PartState]:
         """Every part and how it is. `probe` also loads what is loaded at first use, and asks the language models."""
-        return await parts_of(self.settings, self._ledger, self._index, self._meaning, self._runs, probe=probe)
+        parts = await parts_of(self.settings, self._ledger, self._index, self._meaning, self._runs, probe=probe)
+        return [*parts, await ocr_part(self._recognition, self.settings)]
 
     # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -10,8 +10,10 @@ from youju.caller import OWNER
 from youju.errors import YoujuError
 from youju.index.protocol import LexicalIndex
 from youju.knowledge.ledger import Ledger
+from youju.knowledge.recognition.service import Recognition
 from youju.knowledge.runs.service import ImportRuns
 from youju.law.pack import pack_label
+from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.retrieval.filling import live_keys
 from youju.retrieval.finding import Meaning
 from youju.settings import Endpoint, Settings
@@ -83,6 +85,20 @@ async def _ledger(ledger: Ledger) -> PartState:
     waiting = sum(document.state == "needs_ocr" for document in documents)
     told = f"{len(documents)} documents" + (f", {waiting} of them need OCR" if waiting else "")
     return PartState("ledger", "ready", told)
+
+
+async def ocr_part(recognition: Recognition, settings: Settings) -> PartState:
+    """What reads pages that are pictures, and how many wait for it."""
+    documents, pages = await recognition.waiting()
+    waiting = f"{pages} pages of {documents} documents wait" if pages else ""
+    if not settings.ocr:
+        return PartState("ocr", "degraded" if pages else "ready", f"Off (YOUJU_OCR). {waiting}".strip())
+    engine = engine_name()
+    if engine is None:
+        told = f"Not installed: pages that are pictures are not searchable. {INSTALL} {waiting}".strip()
+        return PartState("ocr", "degraded" if pages else "ready", told)
+    told = f"{engine}; {waiting}. `youju serve` goes on, or `youju add` with the same files." if waiting else engine
+    return PartState("ocr", "degraded" if pages else "ready", told)
 
 
 async def _imports(runs: ImportRuns) -> PartState:

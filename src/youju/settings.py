@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     chat: Endpoint = Endpoint()
     judge: Endpoint = Endpoint()
     embedding: EmbeddingSettings = EmbeddingSettings()
+    ocr: bool = True
     chunk_tokens: int = Field(default=500, ge=50, le=4000)
     chunk_overlap: int = Field(default=100, ge=0, le=1000)
     recall_k: int = Field(default=100, ge=1, le=1000)
@@ -114,8 +115,8 @@ def _refuse_unknown_variables() -> None:
             raise UnknownSetting(f"Unknown setting {name} in the environment.", remedy="Unset it or correct its name.")
 
 
-OTHER_VARIABLES = {"YOUJU_SHARED_DATA"}
-"""Variables of the project's tests and benchmarks, which are no settings."""
+OTHER_VARIABLES = {"YOUJU_SHARED_DATA", "YOUJU_LIBREOFFICE"}
+"""Variables that are no settings: of the project's tests and benchmarks, and of the machine (see the guide)."""
 
 
 def _explain(error: ValidationError) -> str:

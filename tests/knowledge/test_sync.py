@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -178,7 +179,7 @@ async def test_a_file_that_never_came_in_is_tried_again_only_when_it_changes(lib
 async def test_a_better_reader_reads_its_own_files_again_and_no_others(library, folder, monkeypatch):
     write(folder, "text.txt", "Ein Text ohne Auszeichnung.\n")
     syncing = await start(library, folder)
-    monkeypatch.setitem(importing._READERS, "Markdown", "Markdown/next")
+    monkeypatch.setattr(importing, "renewed", lambda reader: reader.replace("Markdown", "Markdown, next"))
     assert {name for name, change in told(await syncing.plan(None)) if change == "reader"} == {
         f"{number}.md" for number in range(4)
     }
@@ -210,3 +211,50 @@ async def test_a_name_that_goes_leaves_the_document_to_the_other(library, folder
     assert "other names" in item.message
     document = await library.ledger.document("副本.md", OWNER)
     assert (document.id, document.source, document.other_names) == (before.id, "副本.md", ())
+
+
+def _zip(path: Path, files: dict[str, str]) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+async def test_the_files_of_an_archive_are_documents_that_follow_it(library, tmp_path):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    archive = _zip(docs / "制度.zip", {"人事/休假.md": "年休假为5天。\n", "报销.md": "应在10日内报销。\n", "空.md": ""})
+    syncing = await start(library, docs, Wish(roles=HR))
+    assert {document.source for document in await library.ledger.documents(OWNER)} == {
+        "制度.zip/人事/休假.md", "制度.zip/报销.md",
+    }  # fmt: skip
+    assert (await syncing.plan(None)).empty
+    before = (await library.ledger.document("制度.zip/报销.md", OWNER)).id
+    _zip(archive, {"报销.md": "应在20日内报销。\n", "差旅.md": "飞机限经济舱。\n"})
+    items = {item.name: item.outcome for item in await sync(syncing)}
+    assert items == {
+        "制度.zip/报销.md": "updated",
+        "制度.zip/差旅.md": "added",
+        "制度.zip/人事/休假.md": "removed",
+        "制度.zip/空.md": "removed",
+    }
+    assert (await library.ledger.document("制度.zip/报销.md", OWNER)).id == before
+    archive.rename(docs / "新制度.zip")
+    assert {item.outcome for item in await sync(syncing)} == {"renamed"}
+    document = await library.ledger.document("新制度.zip/报销.md", OWNER)
+    assert (document.id, document.roles) == (before, HR)
+    (docs / "新制度.zip").unlink()
+    assert {item.outcome for item in await sync(syncing, gone=True)} == {"removed"}
+    assert await library.ledger.documents(OWNER) == []
+    assert await library.ledger.known_names() == []
+
+
+async def test_a_broken_archive_keeps_what_came_out_of_the_whole_one(library, tmp_path):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    archive = _zip(docs / "制度.zip", {"报销.md": "应在10日内报销。\n"})
+    syncing = await start(library, docs)
+    archive.write_bytes(archive.read_bytes()[:-30])
+    (item,) = await sync(syncing)
+    assert item.outcome == "failed"
+    assert await library.shown("报销") == ["应在10日内报销。"]

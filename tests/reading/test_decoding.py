@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from youju.reading.decoding import decode, is_text
+from youju.reading.decoding import decode, decode_names, is_text
 
 RULES = "差旅费应在出差结束后15个工作日内提交报销申请。超过期限的，须附书面说明。\n" * 4
 COMMON = "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下"
@@ -81,3 +81,45 @@ def test_utf8_comes_back_but_for_what_is_no_text(text):
     text = text.encode("utf-8", "ignore").decode()
     if not text.startswith("\ufeff"):
         assert decode(text.encode()).text == text.replace("\x00", "") or "\x00" in text
+
+
+def test_japanese_mail_encoding_is_known_by_its_escapes():
+    assert decode("就業規則".encode("iso2022_jp")).text == "就業規則"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["base64", "hex", "rot13", "zlib", "idna", "punycode", "unicode_escape", "undefined", "\x00", "", " ", "x" * 999],
+)
+def test_what_is_no_encoding_is_not_believed(name):
+    assert decode(RULES.encode(), declared=name).text == RULES
+    assert decode(RULES.encode("gb18030"), declared=name).text == RULES
+
+
+@pytest.mark.parametrize("declared", ["utf-16", "utf-16le", "utf-32", "ISO-8859-1", "us-ascii", "windows-1252", "UTF8"])
+def test_a_declaration_that_fits_everything_says_nothing(declared):
+    assert decode(RULES.encode(), declared=declared).text == RULES
+    assert decode(RULES.encode("gb18030"), declared=declared).text == RULES
+
+
+def test_utf16_without_mark_where_it_is_declared():
+    text = "第１条\n年假五天"
+    assert decode(text.encode("utf-16-le"), declared="utf-16").text == text
+
+
+@pytest.mark.parametrize("label", ["x-gbk", "gb_2312-80", "windows-936", "cp936", '"GBK"', " gb2312 "])
+def test_labels_of_old_mailers_and_browsers(label):
+    assert decode("镕基".encode("gb18030"), declared=label).text == "镕基"
+
+
+@pytest.mark.parametrize(
+    ("names", "encoding"),
+    [
+        (["合同.pdf", "a.txt", "附件（一）.docx"], "gb18030"),
+        (["合同.pdf", "résumé.txt"], "utf-8"),
+        (["Übersicht.txt", "año.txt"], "cp437"),
+        (["a.txt"], "ascii"),
+    ],
+)
+def test_names_in_an_archive(names, encoding):
+    assert decode_names([name.encode(encoding) for name in names]) == names

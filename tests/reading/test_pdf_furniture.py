@@ -173,3 +173,20 @@ def test_one_page_keeps_what_could_be_a_header(tmp_path):
     document = made(tmp_path, 1, lambda canvas, n: (head(canvas, "通知"), foot(canvas, "二〇二五年三月")))
     assert document.text.startswith("通知")
     assert "二〇二五年三月" in document.text
+
+
+def test_headers_close_to_text_that_is_set_wide(tmp_path):
+    """Word processors leave less space under a header than between lines at one and a half spaces."""
+
+    def page(number):
+        def draw(canvas):
+            head(canvas, "财务管理制度汇编")
+            texts = [f"{TOPICS[number]}，第{'一二三四五六七八九十'[row % 10]}项要求见本页。" for row in range(20)]
+            lines(canvas, texts, y=790, pitch=24)
+            foot(canvas, f"第 {number} 页 共 8 页")
+
+        return draw
+
+    document = read(pdf(tmp_path / "a.pdf", [page(number) for number in range(1, 9)]))
+    assert "汇编" not in document.text
+    assert [page.label for page in document.pages] == list("12345678")

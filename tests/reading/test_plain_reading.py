@@ -1,4 +1,13 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
+
+from youju.errors import InputRejected
+from youju.reading.reader import Limits, SourceFile
+from youju.reading.readers import read_file
 
 
 def read(folder, text):
@@ -66,3 +75,69 @@ def test_a_line_of_29000_characters(tmp_path):
     """Fault 51: nothing to hold on to."""
     document = read(tmp_path, "无标点文字" * 5800)
     assert document.text == "无标点文字" * 5800
+
+
+def test_form_feeds_part_pages(tmp_path):
+    document = read(tmp_path, "手册\n\n第一页的话。\f第二页的话。\n\f\f第四页\n\f\n")
+    assert [(page.number, document.text[page.start : page.end]) for page in document.pages] == [
+        (1, "手册\n\n第一页的话。"),
+        (2, "第二页的话。"),
+        (3, ""),
+        (4, "第四页"),
+    ]
+    assert read(tmp_path, "没有分页\n").pages == ()
+    assert read(tmp_path, "结尾的分页符不是一页\n\f").pages == ()
+
+
+def test_line_ends_of_every_system_and_mixed(tmp_path):
+    data = "一。\r\n二。\r三。\n四。\u2028五。\x0b六。\x85七。".encode()
+    assert [text for _, text in kinds(read_bytes(tmp_path, "a.txt", data))] == [f"{n}。" for n in "一二三四五六七"]
+
+
+def test_a_very_long_line_is_one_paragraph_read_in_time(tmp_path):
+    """Fault 51: a text without line ends. It is cut into passages later; nothing of it is lost here."""
+    text = "差旅费应当在十五日内报销。" * 100_000
+    assert read(tmp_path, text).text == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{{"time": "2026-11-30", "level": "info", "message": "request number {} was served in time"}}',
+        "2026-11-30 18:34:{:02} INFO request was served in time by the second worker process",
+        "<134>Nov 30 18:34:{:02} host program[123]: request was served in time by the worker",
+        "[2026-11-30T18:34:{:02}] request was served in time by the second worker process now",
+    ],
+)
+def test_the_lines_of_a_log_stay_lines(tmp_path, line):
+    lines = [line.format(number) for number in range(10, 40)]
+    document = read_bytes(tmp_path, "a.log", "\n".join(lines).encode())
+    assert [text for _, text in kinds(document)] == lines
+    assert document.warnings == ()
+
+
+def test_more_text_than_pages_are_allowed_for_is_refused(tmp_path):
+    (tmp_path / "a.log").write_text("一行日志。\n" * 3000, encoding="utf-8")
+    with pytest.raises(InputRejected) as refusal:
+        read_file(SourceFile(tmp_path / "a.log", "a.log"), Limits(max_pages=4))
+    assert (refusal.value.code, "4 are allowed" in refusal.value.message) == ("too_large", True)
+
+
+def test_a_nul_here_and_there_is_told(tmp_path):
+    """Fault 49: NUL characters refused by the database."""
+    document = read_bytes(tmp_path, "a.txt", b"abc\x00def" + b" and so on" * 30)
+    assert document.text.startswith("abcdef")
+    assert "removed" in document.warnings[0]
+
+
+@given(st.text(max_size=200))
+def test_no_letter_is_lost_or_added(tmp_path_factory, text):
+    letters = Counter(char for char in text if char.isalpha() and char.isprintable())
+    try:
+        document = read_bytes(tmp_path_factory.mktemp("plain"), "a.txt", text.encode("utf-8-sig", "replace"))
+    except InputRejected as refusal:
+        assert refusal.code in {"empty", "not_text"}
+        return
+    assert Counter(char for char in document.text if char.isalpha() and char.isprintable()) == letters
+    for page in document.pages:
+        assert 0 <= page.start <= page.end <= len(document.text)

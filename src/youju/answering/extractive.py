@@ -63,16 +63,20 @@ def compose(question: str, sources: Sequence[Scored], weights: Mapping[str, floa
     if not named and (cells := tables.cells()):
         return _as_quotes(cells)
     sizes = Counter(unit.group for unit in units)
-    units = [
+    kept = [
         unit
         for unit in units
         if tables.answers(unit) and (sizes[unit.group] <= WHOLE_LIST or not tables.undivided(unit))
     ]
+    dropped = len(kept) < len(units)
+    units = kept
     asked = named or [unit for unit in units if not tables.is_frame(unit, units)]
     ranked = sorted(
         map(scorer.rank, asked),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
+    if dropped and not (ranked and ranked[0].in_kind):
+        return []  # a table has the figure asked for, but for something else than what was asked
     chosen = _choose([ranked for ranked in ranked if ranked.covers], scorer)
     parts = [_completed(one.unit, units, whole=scorer.wants_all or tables.undivided(one.unit)) for one in chosen]
     return _arrange(parts)

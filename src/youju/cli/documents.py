@@ -1,8 +1,7 @@
-"""Commands on documents: add, ls, show, rm, history."""
+"""Commands on documents: add, ls, show."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +10,7 @@ import typer
 
 from youju.cli.context import Context
 from youju.cli.importing_report import import_all, print_report, rows
-from youju.cli.printing import Bar, say, table
+from youju.cli.printing import table
 
 if TYPE_CHECKING:
     from youju.app import Youju
@@ -25,7 +24,7 @@ Document = Annotated[str, typer.Argument(help="A document's name or id, as `youj
 
 def register(app: typer.Typer) -> None:
     """Add this module's commands."""
-    for command in (add, ls, show, rm, history):
+    for command in (add, ls, show):
         app.command()(command)
 
 
@@ -81,104 +80,71 @@ def add(
         raise typer.Exit(1)
 
 
-async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
-    """Compute missing vectors with a bar. Stopping loses nothing: the next run, or the server, goes on."""
-    from youju.errors import PartUnavailable
-
-    with Bar("Embedding", 0) as bar:
-        try:
-            async for progress in youju.fill(documents):
-                bar.update(progress.done, progress.total)
-        except PartUnavailable as error:
-            say(error.line())
-
-
-def ls(context: typer.Context) -> None:
-    """List the documents that the caller may read."""
+def ls(
+    context: typer.Context,
+    history: Annotated[bool, typer.Option("--history", help="Those instead that are kept as history only.")] = False,
+) -> None:
+    """List the documents that the caller may read. A `*` behind the state: the file holds a newer text than what is
+    live (`youju show` says why)."""
     obj: Context = context.obj
-    documents = obj.run(lambda youju: youju.documents(obj.caller), dense=False)
+    documents = obj.run(lambda youju: youju.documents(obj.caller, history=history), dense=False)
     if obj.json:
         obj.print_json(documents)
+    elif not documents and history:
+        typer.echo("No document is kept as history only.")
     elif not documents:
         typer.echo("No documents yet. `youju add --samples` brings an example base, `youju add PATH…` your own.")
     else:
-        listed = [
-            [
-                d.source,
-                d.state,
-                str(d.pages or "–"),
-                str(d.passages),
-                d.category or "–",
-                "、".join(sorted(d.roles)) or "all",
-                d.id,
-            ]
-            for d in documents
-        ]
-        table(["name", "state", "pages", "passages", "category", "roles", "id"], listed)
+        table(["name", "state", "pages", "passages", "category", "roles", "id"], [_row(one) for one in documents])
+
+
+def _row(document: DocumentInfo) -> list[str]:
+    return [
+        " = ".join((document.source, *document.other_names)),
+        ("history" if not document.live else document.state) + ("*" if document.source_is_newer else ""),
+        str(document.pages or "–"),
+        str(document.passages),
+        document.category or "–",
+        _roles(document),
+        document.id,
+    ]
 
 
 def show(context: typer.Context, document: Document) -> None:
-    """Show one document: state, version, dates, roles."""
+    """Show one document: state, version, names, dates, roles."""
     obj: Context = context.obj
     found = obj.run(lambda youju: youju.document(document, obj.caller), dense=False)
     if obj.json:
         obj.print_json(found)
         return
+    newer = "the file holds another text than this version" if found.source_is_newer else ""
     rows = [
         ["name", found.source],
+        *([["other names", "、".join(found.other_names)]] if found.other_names else []),
         ["title", found.title],
         ["id", found.id],
         ["state", found.state],
         ["version", f"{found.version_number} {found.version_label}".strip()],
-        ["in force", f"{found.in_force.status} ({found.effective_from or '…'} – {found.effective_to or '…'})"],
+        ["in force", f"{found.in_force.status} ({found.in_force.start or '…'} – {found.in_force.end or '…'})"],
         ["pages, passages", f"{found.pages or '–'}, {found.passages}"],
         ["category, collection", f"{found.category or '–'}, {found.collection or '–'}"],
         ["roles", _roles(found)],
+        *([["replaces", found.replaces]] if found.replaces else []),
+        *([["source", found.problem or newer]] if newer else []),
         ["imported", f"{_minute(found.imported_at)} UTC"],
     ]
     table(["", ""], rows)
 
 
-def rm(
-    context: typer.Context,
-    document: Document,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
-) -> None:
-    """Delete a document for good: all versions, index entries, vectors, the kept original, answers that cite it."""
-    obj: Context = context.obj
-
-    async def work(youju: Youju) -> str:
-        found = await youju.document(document, obj.caller)
-        if not yes and not obj.json:
-            typer.confirm(f"Delete {found.source} with its {found.version_number} version(s) for good?", abort=True)
-        await youju.remove(found.id, obj.caller)
-        return found.source
-
-    name = obj.run(work, dense=False)
-    if obj.json:
-        obj.print_json({"deleted": name})
-    else:
-        typer.echo(f"Deleted {name}.")
-
-
-def history(context: typer.Context, document: Document) -> None:
-    """List a document's versions, newest first."""
-    obj: Context = context.obj
-    versions = obj.run(lambda youju: youju.history(document, obj.caller), dense=False)
-    if obj.json:
-        obj.print_json(versions)
-        return
-    rows = [
-        [
-            str(v.number),
-            v.label or "–",
-            "live" if v.live else "superseded",
-            f"{v.created_at:%Y-%m-%d %H:%M}",
-            str(v.passages),
-        ]
-        for v in versions
+def placement_row(document: DocumentInfo) -> str:
+    """Where a document stands, in one line."""
+    parts = [
+        f"roles {_roles(document)}",
+        f"category {document.category or '–'}",
+        f"collection {document.collection or '–'}",
+        f"in force {document.effective_from or '…'} – {document.effective_to or '…'}",
     ]
-    table(["version", "label", "state", "imported (UTC)", "passages"], rows)
+    return ", ".join(parts) + "."
 
 
 def _roles(document: DocumentInfo) -> str:

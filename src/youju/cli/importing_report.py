@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from youju.errors import InputRejected
     from youju.knowledge.importing import Item
     from youju.knowledge.placing import Wish
+    from youju.knowledge.recognition.service import Recognised
     from youju.knowledge.sources import Source
     from youju.retrieval.filling import Beside
 
@@ -28,7 +29,44 @@ _FEW = 50
 async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequence[Found], Wish]]) -> list[Item]:
     """Import batches of sources as one run, and embed beside it what has come in."""
     total = sum(len(sources) for sources, _ in batches)
-    return await display(youju, youju.add_all(batches, obj.caller), "Importing", total, quiet=obj.json)
+    items = await display(youju, youju.add_all(batches, obj.caller), "Importing", total, quiet=obj.json)
+    return await recognise(youju, items, quiet=obj.json)
+
+
+async def recognise(youju: Youju, items: Sequence[Item], *, quiet: bool) -> list[Item]:
+    """Recognise the pages of these documents that are pictures, with a bar, and embed what came of it; what became of
+    each file then. Stopping loses nothing: the next run, or the server, goes on."""
+    from youju.errors import PartUnavailable
+
+    documents = {item.document_id for item in items if item.document_id}
+    became: dict[str, Recognised] = {}
+    with Bar("Recognising", 0) as bar:
+        try:
+            async for step in youju.recognise(sorted(documents)):
+                bar.update(step.done, step.total, step.name)
+                if step.document is not None:
+                    became[step.document.document_id] = step.document
+                    if not quiet or not step.document.passages:
+                        say(step.document.message)
+        except PartUnavailable as error:
+            say(error.line())
+    if youju.ocr_missing and any(item.missing for item in items):
+        say(youju.ocr_missing)
+    if became:
+        await fill(youju, sorted(became))
+    return [became[item.document_id].of(item) if item.document_id in became else item for item in items]
+
+
+async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
+    """Compute missing vectors with a bar. Stopping loses nothing: the next run, or the server, goes on."""
+    from youju.errors import PartUnavailable
+
+    with Bar("Embedding", 0) as bar:
+        try:
+            async for progress in youju.fill(documents):
+                bar.update(progress.done, progress.total)
+        except PartUnavailable as error:
+            say(error.line())
 
 
 async def display(youju: Youju, running: AsyncGenerator[Item], label: str, total: int, *, quiet: bool) -> list[Item]:

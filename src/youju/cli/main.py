@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from youju import __version__
-from youju.cli import documents, imports, law, questions, running, syncing
+from youju.cli import changing, documents, imports, law, questions, running, syncing
 from youju.cli.context import INTERRUPTED, Context
 from youju.errors import CallerMistake, YoujuError
 
@@ -26,6 +26,7 @@ app = typer.Typer(
     help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
 )
 documents.register(app)
+changing.register(app)
 syncing.register(app)
 questions.register(app)
 running.register(app)
@@ -78,13 +79,15 @@ def _tell(line: str, code: int) -> int:
 
 _FLAGS = {"--json", "--verbose"}
 _VALUED = {"--home", "--as"}
+_OWN_ROLE = {"add", "set"}
+"""Commands whose `--role` is the document's."""
 
 
 def hoist(arguments: list[str]) -> list[str]:
     """Move global options in front of the command, so that they may stand anywhere.
 
-    `--role` before the command is the caller's; after `add` it is the document's, and after any other command the
-    caller's again.
+    `--role` before the command is the caller's; after `add` and `set` it is the document's, and after any other command
+    the caller's again.
     """
     front: list[str] = []
     rest: list[str] = []
@@ -95,7 +98,7 @@ def hoist(arguments: list[str]) -> list[str]:
             rest += ["--", *pending]
         elif argument in _FLAGS or (name in _VALUED and "=" in argument):
             front.append(argument)
-        elif argument in _VALUED or (argument == "--role" and "add" not in rest):
+        elif argument in _VALUED or (argument == "--role" and not _OWN_ROLE & set(rest[:1])):
             front += [argument, *([value] if (value := next(pending, None)) is not None else [])]
         else:
             rest.append(argument)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.documents import fill
+from youju.cli.importing_report import fill
 from youju.cli.printing import Bar, echo, say, table
 from youju.errors import CallerMistake, YoujuError
 
 if TYPE_CHECKING:
     from youju.app import Youju
+    from youju.knowledge.checking.examining import Finding
+    from youju.parts import PartState
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
@@ -68,18 +70,32 @@ def serve(
     obj.run(lambda youju: run(youju, obj.caller, host, port))
 
 
-def doctor(context: typer.Context) -> None:
+def doctor(
+    context: typer.Context,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Also hold ledger, index, vectors and kept files against each other.")
+    ] = False,
+) -> None:
     """Say what is installed, reachable and degraded, and how to mend it. Secrets are never printed.
 
     Configured language models are asked whether they are reachable, take the key and know the model's name: up to 5 s.
+    --deep reads the whole ledger and every kept file once; each thing that is wrong is named with what mends it.
     """
     obj: Context = context.obj
-    state = obj.run(lambda youju: youju.state(probe=True))
+
+    async def work(youju: Youju) -> tuple[list[PartState], list[Finding]]:
+        return await youju.state(probe=True), await youju.examine(obj.caller) if deep else []
+
+    state, findings = obj.run(work)
     if obj.json:
-        obj.print_json(state)
+        obj.print_json({"parts": state, "findings": findings} if deep else state)
     else:
         table(["part", "state", "detail"], [[part.name, part.state, part.detail] for part in state])
-    if any(part.state == "failed" for part in state):
+        for one in findings:
+            echo(f"{one.area}: {one.problem} {one.remedy}")
+        if deep and not findings:
+            echo("Ledger, index, vectors and kept files agree.")
+    if findings or any(part.state == "failed" for part in state):
         raise typer.Exit(1)
 
 

@@ -10,6 +10,7 @@ Filters are part of the query (musts of score zero), so what the caller may not 
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -63,6 +64,18 @@ class TantivyIndex:
         with self._writing() as writer:
             for version_id in version_ids:
                 writer.delete_documents_by_term("version", version_id)
+
+    def has_remains(self) -> bool:
+        """Whether the files still hold words of passages that were removed. tantivy only marks what is deleted, and
+        merges when it likes; its list of segments tells which have such marks."""
+        name = self._current()
+        if name is None or self._unborn(name):
+            return False
+        try:
+            segments = json.loads((self._folder / name / "meta.json").read_text("utf-8"))["segments"]
+        except (OSError, ValueError, KeyError):
+            return True
+        return any(segment.get("deletes") for segment in segments)
 
     def rebuild(self, entries: Iterable[Entry]) -> None:
         """Build the next generation from `entries` and switch to it. Readers see the old one until then, whole. The

@@ -68,6 +68,10 @@ class LexicalIndex(Protocol):
         """Remove all entries of these versions, in one commit. Unknown ids are ignored."""
         ...
 
+    def has_remains(self) -> bool:
+        """Whether the files still hold words of passages that were removed: only a rebuild takes them out."""
+        ...
+
     def rebuild(self, entries: Iterable[Entry]) -> None:
         """Replace the whole index, atomically for readers."""
         ...

@@ -204,6 +204,26 @@ class VectorStore:
         return records
 
 
+def compact_all(folder: Path, keep: Iterable[bytes]) -> None:
+    """Keep only the vectors under these keys, in the files of all embedders, whether they are in use or not. A damaged
+    file goes whole. Raises `StorageFailed`."""
+    kept = set(keep)
+    if not folder.is_dir():
+        return
+    with exclusive(folder / "vectors.lock"), _writing():
+        for path in folder.glob("vectors-*.bin"):
+            raw = path.read_bytes()
+            if len(raw) < _HEADER.size or raw[:8] != _MAGIC:
+                path.unlink()
+                continue
+            _, size, count, digest = _HEADER.unpack(raw[: _HEADER.size])
+            ends = min(len(raw), _HEADER.size + count * size)
+            rows = [raw[at : at + size] for at in range(_HEADER.size, ends - size + 1, size)]
+            wanted = [row for row in rows if row[:KEY_BYTES] in kept]
+            if len(wanted) < len(rows):
+                replace_file(path, _HEADER.pack(_MAGIC, size, len(wanted), digest) + b"".join(wanted))
+
+
 def _top(scores: NDArray[np.float32], k: int) -> NDArray[np.int64]:
     """Positions of the `k` highest scores, best first, ties (at the border too) by position."""
     if k < len(scores):

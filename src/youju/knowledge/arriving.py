@@ -37,6 +37,10 @@ class Batch:
             stamp=stamp,
         )
 
+    def join(self, sources: Sequence[Source | InputRejected]) -> None:
+        """More sources of the same import: what came out of a container."""
+        self._sources |= {source.key: source for source in sources if isinstance(source, Source)}
+
     def together(self, source: Source, content: str, others: Iterable[Name]) -> frozenset[str]:
         """Those among the `others` names of its document whose files are of this import, are told the same and hold
         the same bytes by now. Blocking: reads those files."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -18,6 +19,10 @@ from youju.knowledge.migrating import migrate
 
 _BUSY_MS = 60_000
 """How long a writer waits for another process. Publishing is milliseconds; only a rebuild holds the lock for long."""
+
+
+_CHECKPOINTS = 30
+"""How often emptying the log is tried, a tenth of a second apart."""
 
 
 class Database:
@@ -51,6 +56,24 @@ class Database:
         with _failure_told():
             async with self._engine.execution_options(write=True).begin() as connection:
                 yield connection
+
+    async def forget_log(self) -> None:
+        """Empty SQLite's write-ahead log, which still holds the pages from before a deletion. Waits a few seconds for
+        readers; what they keep goes with the next write of anybody."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        with _failure_told():
+            async with self._engine.connect() as connection:
+                await connection.rollback()  # a checkpoint runs outside every transaction
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                for _ in range(_CHECKPOINTS):
+                    await driver.rollback()
+                    cursor = await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                    blocked, _, _ = await cursor.fetchone()
+                    await cursor.close()
+                    if not blocked:
+                        return
+                    await asyncio.sleep(0.1)
 
 
 @contextmanager
@@ -106,7 +129,7 @@ def _prepare_sqlite(engine: AsyncEngine, *, foreign_keys: bool) -> None:
         handle.isolation_level = None  # we emit BEGIN ourselves
         cursor = connection.cursor()
         keys = f"foreign_keys={'ON' if foreign_keys else 'OFF'}"
-        for pragma in (f"busy_timeout={_BUSY_MS}", "journal_mode=WAL", "synchronous=NORMAL", keys):
+        for pragma in (f"busy_timeout={_BUSY_MS}", "journal_mode=WAL", "synchronous=NORMAL", "secure_delete=ON", keys):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

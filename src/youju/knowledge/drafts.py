@@ -17,7 +17,8 @@ class Draft:
 
     `declared` is what the source itself says of its being in force, where it says anything. `reader` is the name and
     version of what read it. `arrival` is set for files: which document they belong to, and where it is placed, is
-    decided with the ledger's write lock held (see `names.settling`), and `identity` is that document then.
+    decided with the ledger's write lock held (see `names.settling`), and `identity` is that document then. `over` is
+    set for another reading of the same file: it takes the place of that version alone, and keeps its placement.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Draft:
     reader: str = ""
     arrival: Arrival | None = None
     identity: str | None = None
+    over: str | None = None
 
     @property
     def document_id(self) -> str:
@@ -57,8 +59,10 @@ class Draft:
 
     @property
     def state(self) -> VersionState:
-        """A document with pages but no passage waits for OCR and is not searchable."""
-        return "ready" if self.passages else "needs_ocr"
+        """Only a document with passages is searchable."""
+        if self.passages:
+            return "ready"
+        return "unreadable" if self.document.unreadable and not self.document.needs_ocr else "needs_ocr"
 
     def passage_id(self, span: PassageSpan) -> str:
         """Id of one of its passages."""

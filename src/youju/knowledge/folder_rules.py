@@ -75,6 +75,15 @@ def wish_for(chain: Sequence[FolderRules], name: str) -> Wish:
     return wish
 
 
+def checked_title(rule: str) -> str | None:
+    """What is wrong with a rule for titles, as the end of a sentence; None where nothing is."""
+    try:
+        groups = 1 if rule in {"heading", "filename"} else re.compile(rule).groups
+    except re.error as error:
+        return f"is no regular expression ({error})"
+    return None if groups == 1 else 'is "heading", "filename", or a regular expression with one (group)'
+
+
 class _Checked:
     """Reads the values of one file, and knows where they stand for the messages."""
 
@@ -121,14 +130,8 @@ class _Checked:
         return self._title(value, below) if key == "title" else value.strip()
 
     def _title(self, rule: str, below: str) -> str:
-        if rule in {"heading", "filename"}:
-            return rule
-        try:
-            groups = re.compile(rule).groups
-        except re.error as error:
-            raise self._fault("title", f"is no regular expression ({error})", below) from None
-        if groups != 1:
-            raise self._fault("title", 'is "heading", "filename", or a regular expression with one (group)', below)
+        if fault := checked_title(rule):
+            raise self._fault("title", fault, below)
         return rule
 
     def _fault(self, key: str, reason: str, below: str = "") -> InputRejected:

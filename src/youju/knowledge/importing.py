@@ -19,17 +19,19 @@ from youju.knowledge.identity import digest
 from youju.knowledge.layout import Overlapping
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.putting import Published
-from youju.knowledge.names.values import Arrival, Problem
+from youju.knowledge.names.values import Arrival, Name, Problem
 from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
 from youju.knowledge.placing import Placement, Wish, title_of
+from youju.knowledge.recognition.repository import LiveFile
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
 from youju.knowledge.telling import told_known, told_read
+from youju.knowledge.unpacking import contents_of, is_container
 from youju.knowledge.values import PassageSpan, Section
-from youju.reading.document import ReadDocument
+from youju.reading.document import ReadDocument, RecognisedPage
 from youju.reading.reader import Limits, SourceFile
-from youju.reading.readers import READERS, fingerprint
+from youju.reading.readers import READERS, fingerprint, renewed
 from youju.reading.worker import ReadingPool
 
 Outcome = Literal[
@@ -42,13 +44,14 @@ Outcome = Literal[
     "unchanged",
     "removed",  # its file is gone
     "needs_ocr",
+    "unreadable",  # OCR could read none of its pages
     "failed",
 ]
 Result = Literal["imported", "partial", "refused"]
 DEFAULT_LIMITS = Limits()
 _READ_AHEAD = 2
 """How many files are read while another is published: one for each worker of the pool."""
-FAILURES: frozenset[Outcome] = frozenset({"needs_ocr", "failed"})
+FAILURES: frozenset[Outcome] = frozenset({"needs_ocr", "unreadable", "failed"})
 """Outcomes that leave a person something to do."""
 
 
@@ -71,7 +74,7 @@ class Item:
         """In one of three words what became of it."""
         if self.outcome == "failed":
             return "refused"
-        return "partial" if self.missing or self.outcome == "needs_ocr" else "imported"
+        return "partial" if self.missing or self.outcome in {"needs_ocr", "unreadable"} else "imported"
 
 
 class Importer:
@@ -99,27 +102,71 @@ class Importer:
         self._cut = partial(cut_passages, size=chunk_tokens, overlap=chunk_overlap)
         parts = [f"{part.name}/{part.version}" for part in self._structures]
         self._parts = digest(*parts, cutter.NAME, cutter.VERSION, str(chunk_tokens), str(chunk_overlap))
-        self.readers = digest(*_READERS.values())
+        self.readers = digest(*(fingerprint(reader) for reader in READERS))
 
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
         """Import these sources and yield what became of each, in their order.
 
         While one is published the next ones are read. Closing the iterator stops after the current publish.
         """
-        window: deque[asyncio.Task[Draft | Item]] = deque()
         batch = Batch(sources, wish, caller)
         with self._originals.in_use():
-            try:
-                for source in sources:
-                    window.append(asyncio.create_task(self._prepare(source, batch)))
-                    if len(window) > _READ_AHEAD:
-                        yield await self._finish(await window.popleft())
-                while window:
-                    yield await self._finish(await window.popleft())
-            finally:
-                for task in window:
-                    task.cancel()
+            plain: list[Source | InputRejected] = []
+            for source in sources:
+                if isinstance(source, InputRejected) or not await asyncio.to_thread(is_container, source):
+                    plain.append(source)
+                    continue
+                async for item in self._each(plain, batch):
+                    yield item
+                plain = []
+                async for item in self._opened(source, batch):
+                    yield item
+            async for item in self._each(plain, batch):
+                yield item
         await self.collect_files()
+
+    async def _each(self, sources: Sequence[Source | InputRejected], batch: Batch) -> AsyncGenerator[Item]:
+        """What became of each file; while one is published the next ones are read."""
+        window: deque[asyncio.Task[Draft | Item]] = deque()
+        try:
+            for source in sources:
+                window.append(asyncio.create_task(self._prepare(source, batch)))
+                if len(window) > _READ_AHEAD:
+                    yield await self._finish(await window.popleft())
+            while window:
+                yield await self._finish(await window.popleft())
+        finally:
+            for task in window:
+                task.cancel()
+
+    async def _opened(self, source: Source, batch: Batch) -> AsyncGenerator[Item]:
+        """What became of the files in an archive or a mail; documents of files that are no longer in it go."""
+        arrival = batch.arrival(source, "", None)
+        try:
+            original = await asyncio.to_thread(self._originals.keep, source.path, source.name, self._limits.max_bytes)
+            arrival = batch.arrival(source, original.content_hash, original.stamp)
+            with self._originals.workspace() as folder:
+                file = SourceFile(original.path, source.name, source.password)
+                contents = contents_of(source, await self._reading.unpack(file, folder, self._limits))
+                batch.join(contents.sources)
+                if not contents.is_document:
+                    await self._ledger.note(arrival)
+                async for item in self._each(contents.sources, batch):
+                    yield item
+        except InputRejected as error:
+            yield await self._refused(arrival, error)
+            return
+        async for item in self._let_go([one for one in await self._ledger.members(source.key) if contents.lacks(one)]):
+            yield item
+
+    async def _let_go(self, names: Sequence[Name]) -> AsyncGenerator[Item]:
+        if not names:
+            return
+        nameless = await self._ledger.drop_names([name.key for name in names])
+        if nameless:
+            await self.remove(*nameless)
+        for name in names:
+            yield Item(name.name, "removed", f"{name.name}: no longer in it, and gone.", document_id=name.document_id)
 
     async def publish(self, drafts: Sequence[Draft]) -> list[Published]:
         """Publish drafts in one transaction: they become live together."""
@@ -133,6 +180,8 @@ class Importer:
         superseded = [version for done in published for version in done.superseded]
         if superseded:
             await asyncio.to_thread(self._index.remove, superseded)
+        if any(done.removed for done in published):
+            await self.purge()
 
     async def collect(self) -> None:
         """Remove index entries of versions that are not live: what a killed process left behind. They cannot be
@@ -160,6 +209,26 @@ class Importer:
         removed = await self._ledger.remove(documents, self._index.add)
         await asyncio.to_thread(self._index.remove, removed.versions)
         await self.collect_files()
+        await self.purge()
+
+    async def purge(self) -> None:
+        """After a deletion: leave nothing of it in the files of index and ledger, which only mark it as deleted.
+        Nothing can be published meanwhile."""
+        if await asyncio.to_thread(self._index.has_remains):
+            async with self._ledger.frozen():
+                entries = await self._ledger.live_entries()
+                await asyncio.to_thread(self._index.rebuild, entries)
+        await self._ledger.forget_log()
+
+    async def place(self, document: str, wish: Wish) -> bool:
+        """Change roles, category, dates and title without reading; see `Ledger.place`."""
+        return await self._ledger.place(document, wish, self._index.add)
+
+    async def restore(self, document: str, version: str) -> None:
+        """Make an earlier version live again, as one publish."""
+        superseded = await self._ledger.restore(document, version, self._index.add)
+        if superseded is not None and superseded != version:
+            await asyncio.to_thread(self._index.remove, [superseded])
 
     async def retire(self, *documents: str) -> None:
         """Keep documents as history only."""
@@ -208,7 +277,7 @@ class Importer:
 
     def current(self, content: str, reader: str) -> str:
         """The fingerprint that a version of these bytes would get today from the reader that read it then."""
-        return self._fingerprint(content, _READERS.get(reader.rpartition("/")[0], ""))
+        return self._fingerprint(content, renewed(reader))
 
     async def _prepare(self, source: Source | InputRejected, batch: Batch) -> Draft | Item:
         if isinstance(source, InputRejected):
@@ -240,10 +309,23 @@ class Importer:
         return Item(arrival.name, published.outcome, told_known(arrival, published), document_id=published.document_id)
 
     async def _read(self, source: Source, original: Original, arrival: Arrival) -> Draft:
-        read = await self._reading.read(SourceFile(original.path, source.name, source.password), self._limits)
         content = original.content_hash
+        recognised = await self._ledger.recognised(content)
+        file = SourceFile(original.path, source.name, source.password, recognised)
+        read = await self._reading.read(file, self._limits)
         draft = await asyncio.to_thread(self.draft, source.key, source.name, read, content, Placement())
         return replace(draft, stored_file=original.name, arrival=arrival)
+
+    async def reread(self, live: LiveFile, recognised: tuple[RecognisedPage, ...]) -> tuple[Draft, Published]:
+        """Read the kept original of a live version again, with what OCR has made of it by now, and publish that in its
+        place; if another version is live by then, nothing is published. Raises `InputRejected` and `StorageFailed`."""
+        with self._originals.in_use():
+            path = self._originals.path(live.stored_file)
+            read = await self._reading.read(SourceFile(path, live.name, recognised=recognised), self._limits)
+            draft = await asyncio.to_thread(self.draft, "", live.name, read, live.content_hash, Placement())
+            draft = replace(draft, stored_file=live.stored_file, identity=live.document_id, over=live.version_id)
+            (published,) = await self.publish([draft])
+        return draft, published
 
     async def _refused(self, arrival: Arrival, error: InputRejected) -> Item:
         problem = Problem(error.line(), error.code, self.readers)
@@ -255,12 +337,12 @@ class Importer:
         if isinstance(prepared, Item):
             return prepared
         (published,) = await self.publish([prepared])
-        outcome: Outcome = published.outcome if prepared.state == "ready" else "needs_ocr"
+        outcome: Outcome = published.outcome if prepared.state == "ready" else prepared.state
         return Item(
             prepared.source,
             outcome,
             told_read(prepared, published),
-            code="needs_ocr" if outcome == "needs_ocr" else None,
+            code=None if prepared.state == "ready" else prepared.state,
             document_id=published.document_id,
             pages=len(prepared.document.pages),
             passages=len(prepared.passages),
@@ -271,12 +353,8 @@ class Importer:
 def _only_pictures(document: ReadDocument) -> bool:
     """Whether no page could be read. What little text such a scan carries (a stamp, a scanner's name) is not the
     document's."""
-    return len(document.needs_ocr) == len(document.pages) > 0
+    return len({*document.needs_ocr, *document.unreadable}) == len(document.pages) > 0
 
 
 def _failed(name: str, error: InputRejected) -> Item:
     return Item(name, "failed", error.line(), code=error.code)
-
-
-_READERS = {reader.name: fingerprint(reader) for reader in READERS}
-"""The readers of today, by name."""

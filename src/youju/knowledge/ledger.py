@@ -13,6 +13,7 @@ from typing import Any
 from youju.caller import Caller
 from youju.errors import CallerMistake, NotFound
 from youju.index.protocol import Entry
+from youju.knowledge.checking.repository import faults
 from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft
 from youju.knowledge.layout import Layout
@@ -21,8 +22,10 @@ from youju.knowledge.names.repository import Known, Root
 from youju.knowledge.names.settling import Settled, settle
 from youju.knowledge.names.values import Arrival, Name, Problem, Stamp
 from youju.knowledge.placing import Placement, Wish
+from youju.knowledge.recognition.repository import readings_of
 from youju.knowledge.repository import Repository
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
+from youju.reading.document import RecognisedPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,11 @@ class Ledger:
     async def close(self) -> None:
         """Give the connections back."""
         await self._database.close()
+
+    @property
+    def database(self) -> Database:
+        """For the packages of this floor that have tables and queries of their own."""
+        return self._database
 
     @asynccontextmanager
     async def _read(self) -> AsyncGenerator[Repository]:
@@ -121,6 +129,11 @@ class Ledger:
                 await ledger.record_change(document)
             return document
 
+    async def note(self, arrival: Arrival) -> None:
+        """Keep a name that has no document: an archive whose files are documents of their own."""
+        async with self._write() as ledger:
+            await ledger.names.put(arrival, None)
+
     async def place(self, document: str, wish: Wish, index: Indexing) -> bool:
         """Change roles, category, dates and title without reading the document again; what is said here stands above
         the rules of folders from now on. Whether anything changed. Raises `NotFound`, and `CallerMistake` for documents
@@ -130,7 +143,11 @@ class Ledger:
             if version is None:
                 raise NotFound("No such document.")
             before = await ledger.placement(document)
+            wish = await _resolved(ledger, wish)
             placement, said = wish.over(before), (await ledger.said(document)).then(wish)
+            start, end = placement.effective_from, placement.effective_to
+            if start and end and start >= end:
+                raise CallerMistake("effective_to must be after effective_from.", code="invalid_dates")
             if placement.replaces is not None and document in await ledger.replaced_line(placement.replaces):
                 raise CallerMistake("Documents that replace each other in a circle.", remedy="Name the older one.")
             touched = {document, *await ledger.replaced([document])}
@@ -158,6 +175,7 @@ class Ledger:
             for document in documents:
                 await ledger.delete_answers(document)
                 await ledger.delete_document(document)
+                await ledger.blank_items(document)
             await ledger.forget_pages()
             await _tell(ledger, touched, index)
             return Removed(tuple(versions))
@@ -172,6 +190,10 @@ class Ledger:
                 await ledger.names.drop([name.key for name in await ledger.names.of(document)])
             await _tell(ledger, touched, index)
             return Removed(tuple(live))
+
+    async def forget_log(self) -> None:
+        """After a deletion: empty the database's log, which holds what was before."""
+        await self._database.forget_log()
 
     @asynccontextmanager
     async def frozen(self) -> AsyncGenerator[None]:
@@ -265,6 +287,11 @@ class Ledger:
         async with self._read() as ledger:
             return await ledger.live_entries(document_ids)
 
+    async def faults(self) -> list[tuple[str, str]]:
+        """What is wrong in the ledger's own file, each with its remedy. Reads all texts once."""
+        async with self._database.read() as connection:
+            return await faults(connection)
+
     async def live_documents(self) -> list[str]:
         """Ids of the documents that have a live version: what is gone through where all at once would not fit."""
         async with self._read() as ledger:
@@ -279,6 +306,11 @@ class Ledger:
         """Id of a document's live version: what a new import is compared with."""
         async with self._read() as ledger:
             return await ledger.live_version(document)
+
+    async def recognised(self, content_hash: str) -> tuple[RecognisedPage, ...]:
+        """What OCR has made of the pages of these bytes."""
+        async with self._database.read() as connection:
+            return await readings_of(connection, content_hash)
 
     async def version_ids(self, document: str) -> list[str]:
         """Ids of all versions of a document: what the index may hold of it."""
@@ -321,26 +353,30 @@ class Ledger:
         async with self._read() as ledger:
             return await ledger.last_article(law, caller)
 
-    async def documents(self, caller: Caller, at: date | None = None) -> list[DocumentInfo]:
-        """All readable documents, by display name."""
+    async def documents(self, caller: Caller, at: date | None = None, *, history: bool = False) -> list[DocumentInfo]:
+        """All readable documents, by display name; with `history` those instead that are kept as history only."""
         async with self._read() as ledger:
-            return await ledger.documents(caller, at or date.today())
+            return await ledger.documents(caller, at or date.today(), history=history)
 
-    async def document(self, wanted: str, caller: Caller) -> DocumentInfo:
-        """One readable document, by id or by display name. Raises `NotFound`, also for a name that is not unique."""
+    async def document(self, wanted: str, caller: Caller, *, history: bool = False) -> DocumentInfo:
+        """One readable document, by id or by one of its names; with `history` also one that is kept as history only.
+        Raises `NotFound`, also for a name that is not unique."""
         async with self._read() as ledger:
-            by_id = await ledger.documents(caller, date.today(), wanted)
-            if by_id:
-                return by_id[0]
-            named = [
-                d for d in await ledger.documents(caller, date.today()) if wanted in (d.source, d.title, *d.other_names)
-            ]
+            every = await ledger.documents(caller, date.today())
+            every += await ledger.documents(caller, date.today(), history=True) if history else []
+        by_id = [document for document in every if document.id == wanted]
+        named = by_id or [one for one in every if wanted in (one.source, one.title, *one.other_names)]
         if len(named) == 1:
             return named[0]
         if named:
             ids = ", ".join(document.id for document in named)
             raise NotFound(f"{len(named)} documents are named {wanted}.", remedy=f"Use an id: {ids}.", code="ambiguous")
         raise NotFound(f"No document {wanted}.", remedy="`youju ls` lists what there is.")
+
+    async def answers_citing(self, documents: Sequence[str]) -> int:
+        """How many kept answers cite one of these documents: they go with it."""
+        async with self._read() as ledger:
+            return await ledger.answers_citing(documents)
 
     async def history(self, document: str, caller: Caller) -> list[VersionInfo]:
         """Versions of a readable document, newest first; empty for any other."""
@@ -371,6 +407,16 @@ class Ledger:
         if found is None:
             raise NotFound("No such answer.")
         return found
+
+
+async def _resolved(ledger: Repository, wish: Wish) -> Wish:
+    """With the id of the one document that is to be replaced."""
+    if wish.replaces is None:
+        return wish
+    found = await ledger.find(wish.replaces)
+    if found is None:
+        raise NotFound(f"No single document {wish.replaces}.", remedy="`youju ls` lists what there is.")
+    return wish.then(Wish(replaces=found))
 
 
 async def _tell(ledger: Repository, touched: set[str], index: Indexing) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Generator, Iterable
@@ -90,6 +91,22 @@ class Originals:
         with _locked(self._folder, fcntl.LOCK_SH):
             yield
 
+    @contextmanager
+    def workspace(self) -> Generator[Path]:
+        """A folder for files on their way in, which goes at the end; one of a killed import is collected."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            folder = tempfile.mkdtemp(dir=self._folder, prefix=_INCOMING)
+        except OSError as error:
+            raise StorageFailed(
+                f"The home folder cannot be written: {error.strerror}.",
+                remedy="Free some space or choose another --home.",
+            ) from error
+        try:
+            yield Path(folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
     def collect(self, needed: Callable[[], set[str]]) -> int:
         """Delete what no version needs: leftovers of failed and killed imports. Returns how many files went; none while
         an import runs anywhere. `needed` is asked when that is certain."""
@@ -116,7 +133,11 @@ class Originals:
     def discard(self, names: Iterable[str]) -> None:
         """Delete originals that no version needs."""
         for name in names:
-            (self._folder / Path(name).name).unlink(missing_ok=True)
+            path = self._folder / Path(name).name
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def content_hash(path: Path) -> tuple[str, Stamp]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
@@ -24,6 +24,7 @@ from youju.knowledge.models import (
     AnswerRow,
     ChangeRow,
     DocumentRow,
+    ImportItemRow,
     PageImageRow,
     PageReadingRow,
     PassageRow,
@@ -34,6 +35,7 @@ from youju.knowledge.models import (
 from youju.knowledge.names.repository import Names
 from youju.knowledge.names.values import Name
 from youju.knowledge.placing import Placement, Wish, title_of
+from youju.knowledge.recognition.repository import expect_pages
 from youju.knowledge.values import (
     DocumentInfo,
     InForce,
@@ -79,6 +81,17 @@ def _readable(caller: Caller) -> ColumnElement[bool]:
 
 
 _LIVE = DocumentRow.live_version_id == VersionRow.id
+
+
+def _newest() -> ColumnElement[bool]:
+    """Joins documents that are kept as history only with their newest version."""
+    other = aliased(VersionRow)
+    number = select(func.max(other.number)).where(other.document_id == DocumentRow.id).correlate(DocumentRow)
+    return and_(
+        DocumentRow.live_version_id.is_(None),
+        VersionRow.document_id == DocumentRow.id,
+        VersionRow.number == number.scalar_subquery(),
+    )
 
 
 def _replaced_from() -> ColumnElement[date]:
@@ -179,6 +192,8 @@ class Repository:
                 **_dates(draft.placement),
             )
         )
+        waiting = [page for page in draft.document.pages if page.number in draft.document.needs_ocr]
+        await expect_pages(self._db, draft.content_hash, waiting)
         await self._put_rows(SectionRow, _section_rows(draft))
         await self._put_rows(PassageRow, _passage_rows(draft))
 
@@ -224,6 +239,16 @@ class Repository:
         """Delete the answers that cite a document."""
         citing = select(AnswerPassageRow.answer_id).where(AnswerPassageRow.document_id == document)
         await self._db.execute(delete(AnswerRow).where(AnswerRow.id.in_(citing)))
+
+    async def blank_items(self, document: str) -> None:
+        """Take a deleted document's name out of the records of imports."""
+        values = {"name": "(deleted)", "message": "Deleted since.", "document_id": None}
+        await self._db.execute(update(ImportItemRow).where(ImportItemRow.document_id == document).values(**values))
+
+    async def answers_citing(self, documents: Sequence[str]) -> int:
+        """How many kept answers cite one of these documents."""
+        query = select(func.count(AnswerPassageRow.answer_id.distinct()))
+        return (await self._db.execute(query.where(AnswerPassageRow.document_id.in_(list(documents))))).scalar_one()
 
     async def put_answer(
         self, identifier: str, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: dict[str, str]
@@ -298,10 +323,9 @@ class Repository:
             for row in await self._db.execute(query)
         }
 
-    async def is_history(self, document: str) -> bool:
-        """Whether a document is kept without a live version and without a name."""
-        query = select(DocumentRow.id).where(DocumentRow.id == document, DocumentRow.live_version_id.is_(None))
-        return (await self._db.execute(query)).first() is not None and not await self.names.of(document)
+    async def is_nameless(self, document: str) -> bool:
+        """Whether a document has lost all its names and is kept for its history."""
+        return await self.document_exists(document) and not await self.names.of(document)
 
     async def display_name(self, document: str) -> str:
         """What a document is called in lists."""
@@ -455,8 +479,9 @@ class Repository:
         rows = (await self._db.execute(query)).all()
         return [_passage(row, at) for row in rows if text_hash(row.text) == row.text_hash]
 
-    async def documents(self, caller: Caller, at: date, document: str | None = None) -> list[DocumentInfo]:
-        """Readable documents, by display name."""
+    async def documents(self, caller: Caller, at: date, *, history: bool = False) -> list[DocumentInfo]:
+        """Readable documents, by display name: the living ones, or those that are kept as history only, in their newest
+        version."""
         count = (
             select(func.count()).where(PassageRow.version_id == VersionRow.id).correlate(VersionRow).scalar_subquery()
         )
@@ -480,20 +505,18 @@ class Repository:
                 DocumentRow.replaces,
                 VersionRow.content_hash,
                 VersionRow.created_at,
+                DocumentRow.live_version_id,
                 func.length(VersionRow.text).label("characters"),
                 count.label("passages"),
             )
-            .join(VersionRow, _LIVE)
+            .join(VersionRow, _newest() if history else _LIVE)
             .where(_readable(caller))
             .order_by(DocumentRow.source, DocumentRow.id)
         )
-        if document is not None:
-            query = query.where(DocumentRow.id == document)
         rows = (await self._db.execute(query)).all()
-        wanted = None if document is None else [document]
-        roles = await self._roles(wanted)
+        roles = await self._roles(None)
         names: dict[str, list[Name]] = {}
-        for name in await self.names.with_document(wanted):
+        for name in await self.names.with_document():
             names.setdefault(str(name.document_id), []).append(name)
         return [_document(row, roles.get(row.id, frozenset()), names.get(row.id, []), at) for row in rows]
 
@@ -631,6 +654,7 @@ def _document(row: Any, roles: frozenset[str], names: Sequence[Name], at: date) 
         imported_at=row.created_at.replace(tzinfo=UTC),
         other_names=tuple(name.name for name in names[1:]),
         replaces=row.replaces,
+        live=row.live_version_id is not None,
         source_is_newer=newer is not None,
         problem=newer.problem.message if newer and newer.problem else None,
     )

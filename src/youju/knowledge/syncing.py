@@ -126,10 +126,13 @@ class Syncing:
         still = await asyncio.to_thread(_gone, still)
         if not still:
             return
+        still += [member for name in still for member in await self._ledger.members(name.key)]
         nameless = set(await self._ledger.drop_names([name.key for name in still]))
         if nameless:
             await (self._importer.retire if keep_history else self._importer.remove)(*sorted(nameless))
         for name in still:
+            if name.document_id is None and name.problem is None:
+                continue  # an archive: its files are told
             yield Item(name.name, "removed", _told(name, nameless, keep_history), document_id=name.document_id)
 
 
@@ -198,7 +201,10 @@ class _Comparison:
         self._plan = Plan()
         self._new: dict[str, Walked] = {}
         self._ids: dict[str, set[str]] = {}
+        self._members: dict[str, list[Known]] = {}
         for one in known.values():
+            if one.name.container is not None:
+                self._members.setdefault(one.name.container, []).append(one)
             if one.name.document_id is not None:
                 self._ids.setdefault(one.name.name, set()).add(one.name.document_id)
 
@@ -270,13 +276,21 @@ class _Comparison:
         name = known.name
         if not self._is_same(name, found):
             return "retry" if name.problem else "changed"
+        for one in (known, *self._members.get(name.key, ())):
+            if (change := self._state(one, source.rules)) is not None:
+                return change
+        return None
+
+    def _state(self, known: Known, rules: Wish) -> Change | None:
+        """What is to be done with a name whose bytes are the same."""
+        name = known.name
         if name.problem is not None:
             return "retry" if name.problem.readers != self._importer.readers else None
         if known.live_hash == name.content_hash and known.live_reader is not None:
             current = self._importer.current(name.content_hash, known.live_reader)
             if current != known.live_fingerprint:
                 return "reader"
-        return "placement" if self._is_placed_otherwise(name, source.rules) else None
+        return "placement" if self._is_placed_otherwise(name, rules) else None
 
     def _is_same(self, name: Name, found: Walked) -> bool:
         """Whether the file holds the bytes that are known of it."""

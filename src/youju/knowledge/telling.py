@@ -23,6 +23,8 @@ def told_read(draft: Draft, published: Published) -> str:
     """Of a file that was read."""
     if published.settled and published.settled.joined:
         return " ".join([f"{draft.source}: {_changed(published)}", *_beside(published)])
+    if draft.state == "unreadable":
+        return f"{draft.source}: no page can be read, not even by OCR; listed, but not searchable."
     if draft.state != "ready":
         return f"{draft.source}: no readable text, needs OCR; listed, but not searchable."
     parts = [f"{draft.source}: {published.outcome}, {len(draft.passages)} passages"]
@@ -32,6 +34,16 @@ def told_read(draft: Draft, published: Published) -> str:
         pages = "、".join(str(page) for page in draft.document.needs_ocr[:20])
         parts.append(f"pages without text that need OCR: {pages}")
     return " ".join([", ".join(parts) + ".", *_beside(published), *draft.document.warnings])
+
+
+def told_recognised(draft: Draft) -> str:
+    """Of a document whose pages have been recognised."""
+    document = draft.document
+    if draft.state != "ready":
+        return f"{draft.source}: no page can be read by OCR; listed, but not searchable. Scan it again, sharper."
+    read = [page.confidence for page in document.pages if page.confidence is not None]
+    told = f"{draft.source}: {len(read)} pages recognised ({sum(read) / max(1, len(read)):.0%} sure)"
+    return " ".join([f"{told}, {len(draft.passages)} passages.", *document.warnings])
 
 
 def _changed(published: Published) -> str:

@@ -9,7 +9,11 @@ from typing import Literal
 from youju.reading.document import Block, Place
 
 InForceStatus = Literal["in_force", "repealed", "not_yet", "unknown"]
-VersionState = Literal["ready", "needs_ocr"]
+VersionState = Literal[
+    "ready",
+    "needs_ocr",  # pictures without text that nobody has tried to read: listed, not searchable
+    "unreadable",  # OCR could read none of its pages: listed, not searchable
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +78,8 @@ class PageSpan:
 
 @dataclass(frozen=True, slots=True)
 class TableHead:
-    """What a person reads above the rows of a table with which a passage begins in mid-table: its caption or one of its
-    header rows. `block` stands before the passage; `text` is its text in the canonical one, empty where it is too long
+    """What a person reads above the rows with which a passage begins: the caption of their table or one of its header
+    rows. `block` stands before the passage; `text` is its text in the canonical one, empty where it is too long
     to be read with every row."""
 
     block: Block
@@ -125,7 +129,8 @@ class DocumentInfo:
 
     `other_names` are those besides `source`; `replaces` the document that it takes the place of (its id, or its name
     where there is none). `source_is_newer`: the file holds another text than what is live, because it could not be read
-    (then `problem` says why) or because an earlier version was restored.
+    (then `problem` says why) or because an earlier version was restored. Not
+    `live`: kept as history only, neither searched nor shown.
     """
 
     id: str
@@ -150,6 +155,7 @@ class DocumentInfo:
     replaces: str | None = None
     source_is_newer: bool = False
     problem: str | None = None
+    live: bool = True
 
 
 @dataclass(frozen=True, slots=True)

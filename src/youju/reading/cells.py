@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from youju.reading.document import Table, TableCell
-from youju.reading.grid import is_figures
 
 _BAR = 3  # " | "
 
@@ -116,10 +115,16 @@ def _row_names(table: Table, cell: TableCell, text: str) -> list[TableCell]:
     names: list[TableCell] = []
     for other in left:
         shown = text[other.start : other.end]
-        if names and (not shown or is_figures(shown)):
+        if names and (not shown or _is_amount(shown)):
             break
         if names or not shown or not shown.strip("()（）.、 ").isdigit():
             names.append(other)
         if names and other.rows == 1:
             break
     return names
+
+
+def _is_amount(text: str) -> bool:
+    """Whether a text is an amount (`650元`, `10%`), not a name with a figure in it (`P1`, `5年以上`)."""
+    letters = [char for char in text if char.isalnum()]
+    return not letters or (letters[0].isdigit() and 2 * sum(char.isdigit() for char in letters) >= len(letters))

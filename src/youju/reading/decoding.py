@@ -15,7 +15,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b"))
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1b"))
 _OTHERS = ["big5hkscs", "cp1252", "shift_jis", "euc_jp", "euc_kr", "cp1251"]
 _MEANT = {
     "gb2312": "gb18030",

@@ -7,9 +7,10 @@ from 1. Coordinates are PDF points with the origin at the page's **top left**, x
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, TypeAlias
 
 BlockKind = Literal["heading", "paragraph", "list_item", "table_header", "table_row", "code", "quote"]
 
@@ -102,7 +103,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
-    """One line that OCR found in a picture, between `top` and `bottom` (points, origin at the page's top left).
+    """One line that OCR found in a picture, between `top` and `bottom`, in points, where the page's text
+    stands upright (see `RecognisedPage`).
 
     `edges[i]` and `edges[i + 1]` are the left and right of character `i` (len = len(text) + 1); `score` is 0–1.
     """
@@ -116,13 +118,21 @@ class RecognisedLine:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedPage:
-    """What OCR made of the picture of one page; no lines where nothing could be read. Sizes in points."""
+    """What OCR made of the picture of one page; no lines where nothing could be read. `width` and `height` are those of
+    the page as it is shown, in points.
+
+    `angle` says by how many degrees clockwise the text is turned on the page: a page scanned askew, sideways or upside
+    down. Lines and `rules` (straight lines that are drawn: `x0, y0, x1, y1`) stand on the page turned back by it about
+    its centre, so that they are level there; the origin is that page's top left.
+    """
 
     number: int
     width: float
     height: float
     lines: tuple[RecognisedLine, ...]
     engine: str
+    angle: float = 0.0
+    rules: tuple[tuple[float, float, float, float], ...] = ()
 
     @property
     def confidence(self) -> float:
@@ -166,6 +176,44 @@ class ReadDocument:
     unreadable: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     metadata: dict[str, str] = field(default_factory=dict[str, str])
+
+    def __reduce__(self) -> tuple[Callable[..., ReadDocument], tuple[dict[str, Any], FlatLines | None]]:
+        """Pickled with its lines as a few arrays: a long file has hundreds of thousands, and each object of its own
+        would cost more than what it holds."""
+        parts = {part.name: getattr(self, part.name) for part in fields(self)}
+        flat = _flat(self.lines)
+        if flat is not None:
+            parts["lines"] = ()
+        return _whole, (parts, flat)
+
+
+FlatLines: TypeAlias = "tuple[array[int], array[float], array[float]]"
+"""Of all lines one after the other: page, start and end; top and bottom; edges."""
+
+
+def _flat(lines: Sequence[Line]) -> FlatLines | None:
+    """The lines as arrays; None where their edges are none, as those of short files may be."""
+    places, heights, edges = array("q"), array("d"), array("f")
+    for line in lines:
+        if not isinstance(line.edges, array) or line.edges.typecode != "f":
+            return None
+        places.extend((line.page, line.start, line.end))
+        heights.extend((line.top, line.bottom))
+        edges.extend(line.edges)
+    return places, heights, edges
+
+
+def _whole(parts: dict[str, Any], flat: FlatLines | None) -> ReadDocument:
+    """The inverse of `ReadDocument.__reduce__`."""
+    if flat is None:
+        return ReadDocument(**parts)
+    (places, heights, edges), lines, first = flat, list[Line](), 0
+    for at in range(len(places) // 3):
+        page, start, end = places[3 * at : 3 * at + 3]
+        last = first + end - start + 1
+        lines.append(Line(page, start, end, heights[2 * at], heights[2 * at + 1], edges[first:last]))
+        first = last
+    return replace(ReadDocument(**parts), lines=tuple(lines))
 
 
 def boxes_of(lines: Sequence[Line], start: int, end: int) -> list[Box]:

@@ -1,143 +1,153 @@
-"""HTML: the text of a page without what surrounds it."""
+"""HTML: the text of a page without what surrounds it, and the anchors that lead into it."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from youju.reading.anchors import Anchors
+from youju.reading.boilerplate import find_boilerplate
 from youju.reading.builder import clean
-from youju.reading.decoding import decode
-from youju.reading.document import ReadDocument
+from youju.reading.decoding import Decoded, decode
+from youju.reading.document import Place, ReadDocument
 from youju.reading.flow import Flow
-from youju.reading.grid import Cell
+from youju.reading.html_nodes import STRUCK, collapse, descend, is_hidden, visible_text
+from youju.reading.html_tables import is_data, number_of, rows_of
+from youju.reading.mail_parts import is_saved_page, saved_page
 from youju.reading.reader import Limits, SourceFile
 
 _CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]{0,100}?encoding=[\"']([\w-]+)", re.I
 )
-_NEVER = frozenset(
-    {"script", "style", "noscript", "template", "iframe", "svg", "canvas", "object", "head", "nav"}
-    | {"button", "select", "input", "textarea"}
+_XHTML = re.compile(r"\s*<\?xml\b|\s*(?:<!--.*?-->\s*)*<!DOCTYPE[^>]{0,200}XHTML", re.IGNORECASE | re.DOTALL)
+_SELF_CLOSED = re.compile(
+    r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-zA-Z][\w:-]*)"
+    r"((?:\s+[^<>\"']*(?:\"[^\"]*\"|'[^']*')?)*?)\s*/>",
+    re.IGNORECASE,
 )
-_AROUND = frozenset({"header", "footer", "aside"})
-_AROUND_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search"})
 _BLOCKS = frozenset(
     {"html", "body", "main", "article", "section", "header", "footer", "aside", "hgroup", "address", "search", "center"}
-    | {"h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "pre", "blockquote", "figure", "figcaption", "hr"}
+    | {"h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "pre", "blockquote", "figure", "figcaption", "hr", "nav"}
     | {"ul", "ol", "menu", "li", "dl", "dt", "dd", "details", "summary", "dialog", "form", "fieldset", "legend"}
     | {"table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"}
 )
-_WIDE = "[\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff00-\uff60“”‘’]"
-_SOURCE_BREAK = re.compile(rf"(?<={_WIDE})[ \t]*\n\s*(?={_WIDE})")
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_EMOJI = re.compile(r"emoji|emoticon", re.IGNORECASE)
+_STRUCK_OUT = "Text that is struck out was left out."
 
 
 def read(source: SourceFile, _: Limits) -> ReadDocument:
     """Decode the page and walk its tree."""
     data = source.path.read_bytes()
-    match = _CHARSET.search(data[:4096])
-    declared = next((group.decode("ascii") for group in match.groups() if group), None) if match else None
-    decoded = decode(data, declared)
-    tree = LexborHTMLParser(clean(decoded.text))
+    declared = None
+    if is_saved_page(source, data[:4096]):
+        data, declared = saved_page(source)
+    decoded = decode_page(data, declared)
     flow = Flow()
-    if tree.body is not None:
-        write_tree(tree.body, flow, bare=True)
-        if not flow.builder.length:  # a page that keeps its text where others keep their menus
-            write_tree(tree.body, flow, bare=False)
+    page = write_page(decoded.text, flow)
     return ReadDocument(
         flow.builder.text,
         flow.builder.blocks,
+        places=page.places,
         tables=flow.tables,
-        title=_title(tree),
+        title=page.title,
         media_type="text/html",
-        warnings=decoded.warnings,
+        warnings=(*decoded.warnings, *page.warnings),
     )
 
 
-def write_page(html: str, flow: Flow) -> None:
-    """A whole page inside another format: its text without what surrounds it."""
-    root = LexborHTMLParser(clean(html)).body
-    if root is not None:
-        write_tree(root, flow, bare=True)
+def decode_page(data: bytes, declared: str | None = None) -> Decoded:
+    """The characters of a page, whose encoding is `declared` outside of it or within."""
+    match = _CHARSET.search(data[:4096])
+    inside = next((group.decode("ascii") for group in match.groups() if group), None) if match else None
+    return decode(data, declared or inside)
 
 
-def write_fragment(html: str, flow: Flow) -> None:
+@dataclass(frozen=True, slots=True)
+class WrittenPage:
+    """What is known of a page besides its text."""
+
+    title: str | None
+    places: tuple[Place, ...]
+    warnings: tuple[str, ...]
+
+
+def write_page(html: str, flow: Flow, *, whole: bool = False, xml: bool = False) -> WrittenPage:
+    """A page: its text without what surrounds it. `whole` takes all of it, as of a chapter of a book; `xml` says that
+    its tags are those of XHTML."""
+    text = clean(html)
+    if xml or _XHTML.match(text):
+        text = _SELF_CLOSED.sub(r"<\1\2></\1>", text)
+    tree = LexborHTMLParser(text)
+    body = tree.body
+    if body is None:
+        return WrittenPage(_title(tree, frozenset()), (), ())
+    left_out = frozenset[int]() if whole else find_boilerplate(body)
+    title = _title(tree, left_out)
+    walk = _write(body, flow, left_out, Anchors(flow.builder))
+    linked = frozenset(unquote(node.attributes.get("href") or "")[1:] for node in tree.css('a[href^="#"]'))
+    return WrittenPage(title, walk.anchors.places(linked), (_STRUCK_OUT,) if walk.struck else ())
+
+
+def write_fragment(html: str, flow: Flow, anchors: Anchors) -> None:
     """A piece of HTML inside another format."""
     root = LexborHTMLParser(html).body
     if root is not None:
-        write_tree(root, flow, bare=False)
+        _write(root, flow, frozenset(), anchors)
 
 
-def write_tree(root: LexborNode, flow: Flow, *, bare: bool) -> None:
-    """Write all blocks below `root`; `bare` leaves out headers, footers and asides that are not part of an article."""
-    walk = _Walk(flow, bare)
-    node = root
-    while True:
-        step = node.child if walk.enter(node) else None
-        while step is None:
-            walk.leave(node)
-            if node.mem_id == root.mem_id or node.parent is None:
-                walk.flush()
-                return
-            step = node.next
-            node = step or node.parent
-        node = step
+def _write(root: LexborNode, flow: Flow, left_out: frozenset[int], anchors: Anchors) -> _Walk:
+    """Write all blocks below `root`."""
+    walk = _Walk(flow, left_out, anchors)
+    for node, tag, leaving in descend(root, walk.enter):
+        if leaving:
+            walk.leave(tag)
+        elif tag == "-text":
+            walk.running.append(node.text_content or "")
+    walk.flush()
+    return walk
 
 
-def _title(tree: LexborHTMLParser) -> str | None:
+def _title(tree: LexborHTMLParser, left_out: frozenset[int]) -> str | None:
     """The only heading of the first level, else the page's title."""
-    tops = [text for node in tree.css("h1") if (text := _plain(node))]
+    tops = [text for node in tree.css("h1") if node.mem_id not in left_out and (text := visible_text(node))]
     if len(tops) == 1:
         return tops[0]
     stated = tree.css_first("head title")
-    return (_plain(stated) or None) if stated is not None else None
-
-
-def _plain(node: LexborNode) -> str:
-    """All text below a node on one line."""
-    return " ".join(_collapse(node.text(deep=True, separator="")).split())
-
-
-def _collapse(text: str) -> str:
-    """Line ends of the source between Chinese characters are nothing, other white space is a space."""
-    return _SOURCE_BREAK.sub("", text)
+    return (" ".join(stated.text(deep=True).split()) or None) if stated is not None else None
 
 
 @dataclass(slots=True)
 class _Walk:
-    """The state of one walk: the running text of the block that is open, and where the walk is inside articles."""
+    """The state of one walk: the running text of the block that is open, and the lists of definitions."""
 
     flow: Flow
-    bare: bool
+    left_out: frozenset[int]
+    anchors: Anchors
     running: list[str] = field(default_factory=list[str])
-    articles: int = 0
-    entered: set[int] = field(default_factory=set[int])
+    definitions: list[str] = field(default_factory=list[str])
+    struck: bool = False
 
-    def enter(self, node: LexborNode) -> bool:
-        """Take a node; whether its children are to be walked."""
-        tag = node.tag or ""
-        if tag == "-text":
-            self.running.append(node.text_content or "")
+    def enter(self, node: LexborNode, tag: str) -> bool:
+        """Take an element; whether its children are to be walked."""
+        if node.mem_id in self.left_out or is_hidden(node, tag):
             return False
-        if tag.startswith("-") or self._is_left_out(node, tag):
+        if tag in STRUCK:
+            self.struck = True
             return False
-        self.entered.add(node.mem_id)
-        if tag == "br":
-            self.running.append("\x00")
-        elif tag == "img":
-            self.running.append(node.attributes.get("alt") or "")
         if tag in _BLOCKS:
             self.flush()
+        self._mark(node, tag)
+        if tag == "br":
+            self.running.append("\x00")
+        elif tag == "img" and _EMOJI.search(node.attributes.get("class") or ""):
+            self.running.append(node.attributes.get("alt") or "")
         return self._open(node, tag)
 
-    def leave(self, node: LexborNode) -> None:
-        """The end of a node that was entered."""
-        if node.mem_id not in self.entered:
-            return
-        self.entered.discard(node.mem_id)
-        tag = node.tag or ""
+    def leave(self, tag: str) -> None:
+        """The end of an element that was walked."""
         if tag in _BLOCKS:
             self.flush()
         if tag in {"ul", "ol", "menu"}:
@@ -146,90 +156,65 @@ class _Walk:
             self.flow.close_item()
         elif tag == "blockquote":
             self.flow.close_quote()
-        elif tag in {"article", "main"}:
-            self.articles -= 1
+        elif tag == "dl":
+            if self.definitions.pop():
+                self.flow.close_item()
+            self.flow.close_list()
+        elif tag == "dd" and self.definitions:
+            self.definitions[-1] = "dd"
 
     def flush(self) -> None:
         """Write the running text as a paragraph."""
         text = "".join(self.running)
         self.running.clear()
         if text.strip("\x00 \t\n"):
-            lines = [" ".join(line.split()) for line in _collapse(text).split("\x00")]
+            lines = [" ".join(line.split()) for line in collapse(text).split("\x00")]
             self.flow.text("\n".join(line for line in lines if line))
+
+    def _mark(self, node: LexborNode, tag: str) -> None:
+        """An anchor, unless it stands within a line."""
+        attributes = node.attributes
+        name = attributes.get("id") or (attributes.get("name") if tag == "a" else None)
+        if name and not "".join(self.running).strip():
+            self.anchors.mark(name)
 
     def _open(self, node: LexborNode, tag: str) -> bool:
         if len(tag) == 2 and tag[0] == "h" and tag[1] in "123456":
-            self.flow.heading(_plain(node), int(tag[1]))
+            self._mark_inside(node)
+            self.flow.heading(visible_text(node, without=self.left_out), int(tag[1]))
         elif tag == "pre":
-            self.flow.code((node.text(deep=True, separator="") or "").strip("\n"))
-        elif tag == "table" and _is_data(node):
+            self.flow.code(visible_text(node, without=self.left_out, lines=True))
+        elif tag == "table" and is_data(node):
+            self._mark_inside(node)
             for caption in node.css("caption"):
-                self.flow.text(_plain(caption))
-            self.flow.table(_table(node))
+                self.flow.text(visible_text(caption))
+            self.flow.table(rows_of(node, self.left_out))
         else:
             self._open_container(node, tag)
             return True
-        self.entered.discard(node.mem_id)
         return False
+
+    def _mark_inside(self, node: LexborNode) -> None:
+        for inner in node.css("[id], a[name]"):
+            self._mark(inner, inner.tag or "")
 
     def _open_container(self, node: LexborNode, tag: str) -> None:
         if tag in {"ul", "menu"}:
             self.flow.open_list()
         elif tag == "ol":
-            self.flow.open_list(_number(node, "start"))
+            self.flow.open_list(number_of(node, "start"))
         elif tag == "li":
             self.flow.open_item()
         elif tag == "blockquote":
             self.flow.open_quote()
-        elif tag in {"article", "main"}:
-            self.articles += 1
-
-    def _is_left_out(self, node: LexborNode, tag: str) -> bool:
-        attributes = node.attributes
-        if tag in _NEVER or "hidden" in attributes or attributes.get("aria-hidden") == "true":
-            return True
-        if _HIDDEN_STYLE.search(attributes.get("style") or ""):
-            return True
-        around = tag in _AROUND or attributes.get("role") in _AROUND_ROLES
-        if not (around and self.bare and not self.articles):
-            return False
-        return node.css_first("h1") is None  # a header that holds the page's title is part of the page
-
-
-def _number(node: LexborNode, name: str) -> int:
-    value = (node.attributes.get(name) or "").strip()
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 6 else 1
-
-
-def _is_data(table: LexborNode) -> bool:
-    """Whether a table holds data, not the layout of a page: no tables or headings inside, more than one column."""
-    if table.attributes.get("role") in {"presentation", "none"} or table.css_first("h1,h2,h3,h4,h5,h6") is not None:
-        return False
-    rows = table.css("tr")
-    return table.css_first("td table, th table") is None and any(len(_cells(row)) > 1 for row in rows)
-
-
-def _cells(row: LexborNode) -> list[LexborNode]:
-    return [node for node in row.iter() if node.tag in {"td", "th"}]
-
-
-def _table(table: LexborNode) -> list[tuple[bool, list[Cell]]]:
-    rows = table.css("tr")
-    cells = [
-        [
-            Cell(_cell_text(cell), _number(cell, "colspan"), _number(cell, "rowspan"), header=cell.tag == "th")
-            for cell in _cells(row)
-        ]
-        for row in rows
-    ]
-    headers = [
-        row.parent is not None and (row.parent.tag == "thead" or all(cell.tag == "th" for cell in _cells(row)))
-        for row in rows
-    ]
-    return list(zip(headers, cells, strict=True))
-
-
-def _cell_text(cell: LexborNode) -> str:
-    for line_break in cell.css("br, p, li, div"):
-        line_break.insert_before(" ")
-    return _plain(cell)
+        elif tag == "dl":
+            self.flow.open_list()
+            self.definitions.append("")
+        elif tag == "dt" and self.definitions:
+            if self.definitions[-1] == "dd":
+                self.flow.close_item()
+            if self.definitions[-1] != "dt":
+                self.flow.open_item()
+            self.definitions[-1] = "dt"
+        elif tag == "dd" and self.definitions and not self.definitions[-1]:
+            self.flow.open_item()

@@ -12,9 +12,10 @@ from functools import partial
 from youju.reading.decoding import Decoded, decode, is_text
 from youju.reading.entries import Entry
 from youju.reading.mail_headers import filename_of, header
-from youju.reading.reader import SourceFile
+from youju.reading.reader import SourceFile, rejected
 
 MAIL_SUFFIXES = (".eml",)
+PAGE_SUFFIXES = (".mht", ".mhtml")
 _HEADER = re.compile(rb"(?:From [^\r\n]*\r?\n)?[A-Za-z][A-Za-z0-9-]*[ \t]*:")
 _TELLING = re.compile(rb"^(?:from|to|subject|date|message-id|received|mime-version|return-path)[ \t]*:", re.I | re.M)
 _TRANSPORT = re.compile(rb"^(?:received|message-id|mime-version|return-path)[ \t]*:", re.I | re.M)
@@ -50,6 +51,21 @@ def has_attachments(source: SourceFile, head: bytes) -> bool:
                 return True
             before = seen[-200:]
     return False
+
+
+def is_saved_page(source: SourceFile, head: bytes) -> bool:
+    """Whether the file is a page that a browser saved with its pictures in the form of a mail (MHTML)."""
+    if not _HEADER.match(head.lstrip(b"\xef\xbb\xbf \t\r\n")):
+        return False
+    return source.suffix in PAGE_SUFFIXES or _SAVED_PAGE.search(head) is not None
+
+
+def saved_page(source: SourceFile) -> tuple[bytes, str | None]:
+    """The page itself and its charset, without its pictures and styles. Raises `InputRejected` when there is none."""
+    for part in parse(source).walk():
+        if part.get_content_type() in {"text/html", "application/xhtml+xml"}:
+            return _bytes(part), part.get_content_charset()
+    raise rejected(source, "broken", "holds no page", "Save the page again, then retry.")
 
 
 def open_mail(source: SourceFile) -> Iterator[Entry]:

@@ -28,12 +28,13 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from youju.errors import InputRejected, PartUnavailable, YoujuError
-from youju.reading.document import Box, ReadDocument
+from youju.reading.document import Box, ReadDocument, RecognisedPage
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.readers import read_file
 
 if TYPE_CHECKING:  # opening mails needs libraries that a worker imports when the first one comes
     from youju.reading.containers import Unpacked
+    from youju.reading.ocr.picture import PagePicture
 
 T = TypeVar("T")
 Cause = Literal["abandoned", "slow", "heavy"]
@@ -47,6 +48,8 @@ _MOST_JOBS = 200
 _GROWN = 0.5
 """A worker is replaced after so many jobs, or when so much of the limit stays with it: native code leaks."""
 _LOOK_MS = 250
+_PATIENT = 10
+"""How far a process that recognises pages stands back behind others, as `nice` counts."""
 _LENGTH = struct.Struct(">Q")
 _PACKAGE_ROOT = Path(__file__).parents[2]
 _PROC = Path("/proc")
@@ -58,7 +61,7 @@ def cores() -> int:
 
 
 class ReadingPool:
-    """Processes that read, and one that draws, started when they are needed and ended when they are not.
+    """Processes that read, one that draws and one that recognises: started when they are needed, ended when not.
 
     `workers` is the most that read at the same time: never more than there are processors. `max_mb` bounds the memory
     of each. Close the pool at the end: `await pool.close()`, or use it as a context manager. A cancelled call ends its
@@ -69,6 +72,7 @@ class ReadingPool:
         self.workers = min(workers, cores())
         self._readers = _Workers(self.workers, max_mb)
         self._drawers = _Workers(1, max_mb)
+        self._recognisers = _Workers(1, max_mb)
 
     async def read(self, source: SourceFile, limits: Limits) -> ReadDocument:
         """Read one file. Raises `InputRejected`, also when the file kills its worker (code `broken`), takes longer
@@ -97,9 +101,18 @@ class ReadingPool:
         arguments = (source.path, page_number, tuple(boxes), scale)
         return await self._drawers.run(source.name, seconds, _render_page, *arguments)
 
+    async def picture(self, source: SourceFile, page_number: int, seconds: float = 60.0) -> PagePicture:
+        """The hash and size of the picture of one page. Raises `NotFound` and `InputRejected`."""
+        return await self._recognisers.run(source.name, seconds, _picture_of, source.path, page_number)
+
+    async def recognise(self, source: SourceFile, page_number: int, seconds: float = 180.0) -> RecognisedPage:
+        """What OCR makes of one page: see `ocr.pages.recognise_page`. Raises `NotFound`, `InputRejected`, also when the
+        page kills or stalls its process, and `PartUnavailable` without an engine."""
+        return await self._recognisers.run(source.name, seconds, _recognise_page, source.path, page_number)
+
     async def close(self) -> None:
         """End all processes; calls that still run are refused. A later call would start new processes."""
-        await asyncio.gather(self._readers.close(), self._drawers.close())
+        await asyncio.gather(self._readers.close(), self._drawers.close(), self._recognisers.close())
 
     async def __aenter__(self) -> Self:
         return self
@@ -118,6 +131,20 @@ def _unpack(source: SourceFile, folder: Path, limits: Limits) -> Unpacked:
     """Imports what opens archives and mails in the process that does it."""
     unpack: Callable[..., Unpacked] = import_module("youju.reading.containers").unpack
     return unpack(source, folder, limits)
+
+
+def _picture_of(path: Path, page_number: int) -> PagePicture:
+    """Imports the drawing libraries in the process that draws."""
+    picture_of: Callable[..., PagePicture] = import_module("youju.reading.ocr.pages").picture_of
+    return picture_of(path, page_number)
+
+
+def _recognise_page(path: Path, page_number: int) -> RecognisedPage:
+    """Imports the engine in the process that recognises. It gives way to everything else on the machine."""
+    if hasattr(os, "nice") and os.nice(0) < _PATIENT:
+        os.nice(_PATIENT)
+    recognise_page: Callable[..., RecognisedPage] = import_module("youju.reading.ocr.pages").recognise_page
+    return recognise_page(path, page_number)
 
 
 # The parent's side

@@ -47,7 +47,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     app.state.imports = ImportJobs(youju)
     app.state.standing = Standing(youju.state, youju.changes)
     app.state.models = Afar(youju.models)
-    app.state.filler = Filler(youju.fill, youju.changes, app.state.runs.quiet)
+    app.state.filler = Filler(youju.fill, youju.changes, app.state.runs.quiet, youju.recognise)
     problems.install(app)
     app.add_middleware(Guard, hosts=hosts, upload_bytes=FILES_AT_THE_LIMIT * youju.settings.max_file_mb * 2**20)
     api = APIRouter(prefix="/api/v1")

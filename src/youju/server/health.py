@@ -8,6 +8,7 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 
 from youju.answering.question import MAX_CHARACTERS
+from youju.caller import Caller
 from youju.citations.schemas import Wire
 from youju.parts import PartState
 from youju.samples import QUESTIONS
@@ -32,7 +33,8 @@ class PartOut(Wire):
 
 
 class FillingOut(Wire):
-    """How many passages have their dense vector. Counts are told to the owner alone, the share to everybody."""
+    """How many passages have their dense vector, or how many pages that are pictures have been recognised. Counts are
+    told to the owner alone, the share to everybody."""
 
     state: Literal["waiting", "running", "done", "off"]
     share: float
@@ -46,6 +48,7 @@ class Ready(Wire):
     status: Literal["ready", "degraded", "failed"]
     parts: tuple[PartOut, ...]
     filling: FillingOut
+    recognition: FillingOut
 
 
 class Me(Wire):
@@ -70,6 +73,7 @@ async def health() -> Health:
 async def ready(request: Request, response: Response, caller: Asking) -> Ready:
     """The state of the ledger, the index and the models, and how far the vectors are filled."""
     progress: Filled = request.app.state.filler.progress
+    recognition: Filled = request.app.state.filler.recognition
     parts = tuple(
         PartOut(name=part.name, state=part.state, detail=part.detail if caller.reads_all else "")
         for part in _with(await request.app.state.standing.now(), request.app.state.models.now())
@@ -78,16 +82,20 @@ async def ready(request: Request, response: Response, caller: Asking) -> Ready:
     states = {part.state for part in parts}
     if "failed" in states:
         response.status_code = 503
+    filling, recognising = _told(progress, caller), _told(recognition, caller)
+    degraded = "degraded" in states or progress.state in ("waiting", "running")
+    status = "failed" if "failed" in states else "degraded" if degraded else "ready"
+    return Ready(status=status, parts=parts, filling=filling, recognition=recognising)
+
+
+def _told(progress: Filled, caller: Caller) -> FillingOut:
     share = progress.done / progress.total if progress.total else 1.0 if progress.state == "done" else 0.0
-    filling = FillingOut(
+    return FillingOut(
         state=progress.state,
         share=round(share, 2),
         done=progress.done if caller.reads_all else None,
         total=progress.total if caller.reads_all else None,
     )
-    degraded = "degraded" in states or progress.state in ("waiting", "running")
-    status = "failed" if "failed" in states else "degraded" if degraded else "ready"
-    return Ready(status=status, parts=parts, filling=filling)
 
 
 def _with(parts: Sequence[PartState], asked: Sequence[PartState]) -> list[PartState]:

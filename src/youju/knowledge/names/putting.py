@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from youju.caller import OWNER
 from youju.knowledge.drafts import Draft
 from youju.knowledge.names.settling import Settled, settle
 from youju.knowledge.names.values import Arrival
+from youju.knowledge.placing import title_of
 from youju.knowledge.repository import Repository
 
 PublishOutcome = Literal["added", "updated", "restored", "unchanged", "moved", "renamed", "joined"]
@@ -30,6 +31,8 @@ class Published:
 
 async def put_draft(ledger: Repository, draft: Draft, touched: set[str]) -> Published:
     """Make a draft live. `touched` gets the documents that a follower of the ledger has to look at again."""
+    if draft.over is not None:
+        return await _put_over(ledger, draft, draft.over, touched)
     if draft.arrival is None:
         placement = draft.placement
         arrival = Arrival(draft.key, draft.source, draft.content_hash, OWNER)
@@ -38,6 +41,22 @@ async def put_draft(ledger: Repository, draft: Draft, touched: set[str]) -> Publ
         arrival = draft.arrival
         settled = await settle(ledger, arrival)
     return await _put(ledger, arrival, settled, draft, touched)
+
+
+async def _put_over(ledger: Repository, draft: Draft, over: str, touched: set[str]) -> Published:
+    """Another reading of a version that is live: nothing happens if it is not live any more."""
+    document, version = draft.document_id, draft.version_id
+    if await ledger.live_version(document) != over or version == over:
+        return Published(document, "unchanged")
+    placement = await ledger.placement(document)
+    title = title_of(placement.title, draft.document.title, draft.source)
+    known = await ledger.version_exists(version)
+    if not known:
+        await ledger.put_version(replace(draft, placement=placement, title=title))
+    await ledger.make_live(document, version)
+    await ledger.put_placement(document, version, placement)
+    touched |= {document, *await ledger.replaced([document])}
+    return Published(document, "restored" if known else "updated", (over,))
 
 
 async def put_known(
@@ -69,6 +88,8 @@ async def _put(
         superseded += await ledger.version_ids(settled.left)
         await ledger.delete_answers(settled.left)
         await ledger.delete_document(settled.left)
+        await ledger.blank_items(settled.left)
+        await ledger.forget_pages()
     if settled.renamed is not None:
         outcome = "renamed"
     elif settled.joined is not None:

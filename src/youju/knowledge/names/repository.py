@@ -80,11 +80,9 @@ class Names:
         rows = await self._db.execute(query)
         return [Known(_name(row), row.live_hash, row.reader, row.fingerprint) for row in rows]
 
-    async def with_document(self, documents: Sequence[str] | None) -> list[Name]:
-        """The names of these documents, or of all; of each document the first one first."""
+    async def with_document(self) -> list[Name]:
+        """The names of all documents; of each the first one first."""
         query = _names().where(SourceRow.document_id.is_not(None))
-        if documents is not None:
-            query = query.where(SourceRow.document_id.in_(list(documents)))
         return [_name(row) for row in await self._db.execute(query.order_by(SourceRow.added_at, SourceRow.key))]
 
     async def put(

@@ -58,7 +58,7 @@ async def _settle(ledger: Repository, arrival: Arrival) -> Settled:
     if renamed is not None:
         return renamed
     former = document_id(arrival.key)  # kept as history only: it lives again
-    revived = former if await ledger.is_history(former) else None
+    revived = former if await ledger.is_nameless(former) else None
     placement = arrival.wish.over(await ledger.placement(revived) if revived else None)
     twin, like = await _twin(ledger, arrival, placement)
     if twin is not None:

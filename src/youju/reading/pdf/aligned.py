@@ -262,7 +262,8 @@ def _goes_on(strips: _Strips, rules: Sequence[Segment]) -> list[bool]:
     ruled = bool(starts) and sum(starts) >= 0.8 * len(starts)
     goes_on = [False]
     for place, (part, gap) in enumerate(zip(parted, gaps, strict=True), start=1):
-        close = not part and (gap < 0.6 * usual or ruled)
+        size = strips.rows[place][0].pieces[0].style.size
+        close = not part and (gap < min(0.6 * usual, 0.5 * size) or ruled)
         hangs = not begins[place] and (begins[place - 1] or goes_on[-1])
         goes_on.append(close and hangs and _is_full_above(strips, place))
     return goes_on

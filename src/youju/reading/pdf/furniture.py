@@ -33,6 +33,8 @@ _PAGE_NUMBER = re.compile(
     r"|(?:page|p\.)\s*(?P<page>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/)\s*\d+)?",
     re.IGNORECASE,
 )
+_SAME_ROW = 2.0
+_TABLE_COLUMNS = 3
 _LAST_NUMBER = re.compile(r"[\s·|–—-]+\d{1,4}$")
 _MOST = 0.6
 """The share of pages on which a place must be taken, for a line there to be a running one."""
@@ -164,8 +166,6 @@ def _apart(edge: _Edge, candidates: set[int]) -> list[Fragment]:
     for each in edge.fragments:
         if id(each) not in candidates or any(_holds(area, each) for area in areas):
             continue
-        if id(each) in inside and _heads_columns(each, level, candidates):
-            continue
         if id(each) not in inside or _stands_apart(each, edge.page, level, candidates, pitch):
             taken.append(each)
     return taken
@@ -174,20 +174,6 @@ def _apart(edge: _Edge, candidates: set[int]) -> list[Fragment]:
 def _holds(area: tuple[float, float, float, float], fragment: Fragment) -> bool:
     x0, y0, x1, y1 = area
     return x0 < (fragment.u0 + fragment.u1) / 2 < x1 and y0 < (fragment.v0 + fragment.v1) / 2 < y1
-
-
-def _heads_columns(fragment: Fragment, level: Sequence[Fragment], candidates: set[int]) -> bool:
-    """Whether two fragments of its row stand exactly above two of the first row below that is no furniture."""
-    row = [each for each in level if abs(each.v0 - fragment.v0) < 2]
-    below = sorted((each for each in level if each.v0 > fragment.v1 and id(each) not in candidates), key=_top)
-    if len(row) < 2 or not below:
-        return False
-    first = [each for each in below if each.v0 < below[0].v1]
-    return sum(any(abs(one.u0 - other.u0) < 4 for other in first) for one in row) >= 2
-
-
-def _top(fragment: Fragment) -> float:
-    return fragment.v0
 
 
 def _row_gap(fragments: Sequence[Fragment]) -> float:
@@ -210,13 +196,33 @@ def _stands_apart(
         inwards = sorted((each for each in level if each.v1 <= fragment.v1), key=lambda each: -each.v1)
         steps = ((each, -each.v1, -each.v0) for each in inwards)
         edge = -fragment.v0
+    columns = _columns_met(fragment, inwards, candidates)
+    if columns >= _TABLE_COLUMNS:
+        return False
     for each, near, far in steps:
-        if near - edge > max(0.7 * each.style.size, 1.2 * pitch):
+        size = each.style.size
+        if near - edge > (max(0.7 * size, 1.2 * pitch) if columns > 1 else 0.25 * size):
             return True
         if id(each) not in candidates:
             return False
         edge = max(edge, far)
     return True
+
+
+def _columns_met(fragment: Fragment, inwards: Sequence[Fragment], candidates: set[int]) -> int:
+    """How many fragments of its row stand in line with those of the next row inwards that is no furniture, as the head
+    of a table does with its first row."""
+    row = [each for each in inwards if abs(each.v0 - fragment.v0) < _SAME_ROW]
+    first = next((each for each in inwards if id(each) not in candidates and each not in row), None)
+    if first is None or len(row) < 2:
+        return 0
+    body = [each for each in inwards if each.v0 < first.v1 and each.v1 > first.v0 and id(each) not in candidates]
+    return sum(any(_in_line(one, other) for other in body) for one in row) if len(body) > 1 else 0
+
+
+def _in_line(one: Fragment, other: Fragment) -> bool:
+    left, right = abs(one.u0 - other.u0), abs(one.u1 - other.u1)
+    return left < 4 or right < 4 or abs(one.u0 + one.u1 - other.u0 - other.u1) < 8
 
 
 def _page_length(page: PageGlyphs) -> int:

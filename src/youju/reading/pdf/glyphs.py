@@ -23,6 +23,8 @@ SKEWED = 4
 """The turn of text that stands across the page, such as a watermark; it is laid out as if it were level."""
 
 _SPACE = 0x20
+_AUTOSPACE = 0.3
+"""In heights: what typesetters put between a Chinese and a Latin character (a quarter of an em) is no space."""
 _BACKWARDS = 3
 """Steps to the left from which on a page may hold text that is upside down."""
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0D8: 0x27A2, 0xF0FC: 0x2713}
@@ -77,7 +79,7 @@ class PageGlyphs:
 
     `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
     whose meaning the file does not tell, `unseen` those that nobody can see and that are left out. `rules` are the
-    straight lines drawn on a page that may hold a table.
+    straight lines drawn on the page.
     `confidence` is set where the characters were recognised in a picture (see `document.Page`).
     """
 
@@ -98,9 +100,9 @@ class PageGlyphs:
         self.boxes = self.boxes[:0].copy()
 
     @classmethod
-    def empty(cls, number: int) -> PageGlyphs:
-        """A page that could not be loaded."""
-        return cls(number, 0.0, 0.0, None, np.zeros((0, 4), np.float32))
+    def empty(cls, number: int, width: float = 0.0, height: float = 0.0, label: str | None = None) -> PageGlyphs:
+        """A page without text, or one that could not be loaded."""
+        return cls(number, width, height, label, np.zeros((0, 4), np.float32))
 
 
 def read_glyphs(page: PdfPage) -> PageGlyphs:
@@ -118,14 +120,9 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     stream = _Stream(codes, boxes, space)
     for turn in sorted(np.unique(turns).tolist(), key=lambda each: -int(np.count_nonzero(turns == each))):
         glyphs.frames.append((turn, _fragments(page, glyphs, stream, solid[turns == turn], turn)))
-    if glyphs.frames and _may_hold_table(glyphs.frames[0][1]):
+    if glyphs.frames and page.shapes:
         glyphs.rules = page.rules()
     return glyphs
-
-
-def _may_hold_table(fragments: list[Fragment]) -> bool:
-    """Whether several fragments stand on the lines of others."""
-    return len(fragments) >= len({round(fragment.v0 / 2) for fragment in fragments}) + 3
 
 
 @dataclass(slots=True)
@@ -281,7 +278,7 @@ def _spaces(letters: NDArray[np.uint32], gap: Floats, stream: _Stream, chosen: N
     written = (real[chosen[1:]] > real[chosen[:-1]]) & ~(both & (gap < 0.1))
     before, after = np.append(0, gap[:-1]), np.append(gap[1:], 0)
     alone = (gap > 0.2) & (before < 0.1) & (after < 0.1)
-    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & (~both | alone | (gap > 0.5)) & ~(one & (gap < 0.2))
+    added = (any_[chosen[1:]] > any_[chosen[:-1]]) & (~both | alone | (gap > 0.5)) & ~(one & (gap < _AUTOSPACE))
     return written | added | (~one & (gap > 0.3))
 
 

@@ -11,16 +11,19 @@ from youju.reading.pdf.mending import raised
 
 _SMALL = 0.92
 _MARK = re.compile(
-    r"\s*(?:(?P<sign>[⁰¹²³⁴-⁹]{1,3}|[*＊†‡§]{1,3}|[①-⑳]|[\[〔［]\d{1,3}[\]〕］])|(?P<number>\d{1,3})(?=\s))\s*(?=\S)"
+    r"\s*(?:(?P<sign>[⁰¹²³⁴-⁹]{1,3}|[*＊†‡§]{1,3}|[①-⑳]|[\[〔［]\d{1,3}[\]〕］])|(?P<number>\d{1,3})(?=[\s\u4e00-\u9fff]))\s*(?=\S)"
 )
 
 
 def page_lines(page: PageGlyphs, body: float) -> list[TextLine]:
-    """All lines of a page in reading order, its footnotes marked. `body` is the size of running text in points."""
+    """All lines of a page in reading order, its footnotes marked. `body` is the size of running text in points.
+
+    The page's fragments are used up: of a long file they would take as much room as all that is made of them."""
     lines: list[TextLine] = []
     for column in column_lines(page):
         _mark_notes(lines, column, body)
         lines += column
+    page.frames = []
     return lines
 
 

@@ -10,20 +10,19 @@ from youju.reading.pdf.lines import TextLine
 from youju.reading.pdf.pdfium import Bookmark
 
 _LONGEST = 130
-_MOST_LINES = 3
 
 
 class Outline:
-    """Finds the level that the outline gives a piece of text."""
+    """Finds the level that the outline gives a line."""
 
     def __init__(self, bookmarks: Sequence[Bookmark]) -> None:
         self._levels = {(mark.page, _key(mark.title)): mark.level for mark in reversed(bookmarks) if _key(mark.title)}
 
-    def level(self, text: str, lines: Sequence[TextLine]) -> int | None:
-        """The level (from 1) of a text that is the title of a bookmark of its page, or None."""
-        if not self._levels or len(lines) > _MOST_LINES or len(text) > _LONGEST or lines[0].turn != 0:
+    def level(self, line: TextLine) -> int | None:
+        """The level (from 1) of a line that is the title of a bookmark of its page, or None."""
+        if not self._levels or len(line.text) > _LONGEST or line.turn != 0 or line.row or line.note:
             return None
-        return self._levels.get((lines[0].page.number, _key(text)))
+        return self._levels.get((line.page.number, _key(line.text)))
 
 
 def _key(title: str) -> str:

@@ -56,19 +56,20 @@ _EDGE = [ctypes.addressof(_EDGES) + 4 * place for place in range(4)]
 
 @dataclass(slots=True)
 class Paint:
-    """The text objects of a page that have no ink, and those in (nearly) white, by address; and where pictures and
-    coloured shapes lie."""
+    """The text objects of a page that have no ink, and those in (nearly) white, by address; where pictures and coloured
+    shapes lie; and how many shapes there are outside forms."""
 
     inkless: list[int] = field(default_factory=list[int])
     faint: list[int] = field(default_factory=list[int])
     pictures: list[Corners] = field(default_factory=list[Corners])
     colours: list[Corners] = field(default_factory=list[Corners])
+    shapes: int = 0
 
 
-def paint_of(page: int) -> Paint | None:
-    """What is suspicious on the page with this address, or None if nothing is."""
+def paint_of(page: int) -> Paint:
+    """What is suspicious on the page with this address; pictures and colours are looked for only if something is."""
     paint = Paint()
-    for item in _texts(page):
+    for item in _texts(page, paint):
         mode = _mode(item)
         colour = _stroke if mode in _STROKED else _fill
         inked = colour(item, *_FOUR)  # a pattern has no colour of its own and counts as ink
@@ -77,7 +78,7 @@ def paint_of(page: int) -> Paint | None:
         elif inked and _is_pale() and not (mode in _FILLED_AND_STROKED and _stroke(item, *_FOUR) and not _is_pale()):
             paint.faint.append(item)
     if not paint.inkless and not paint.faint:
-        return None
+        return paint
     for item, matrices in _objects(page):
         kind = _kind(item)
         if kind in {raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING}:
@@ -92,13 +93,15 @@ def owners(text: int, count: int) -> NDArray[np.uint64]:
     return np.fromiter(map(_text_object, repeat(text, count), range(count)), np.uint64, count)
 
 
-def _texts(page: int) -> Iterator[int]:
-    """The addresses of all text objects."""
+def _texts(page: int, paint: Paint) -> Iterator[int]:
+    """The addresses of all text objects; the shapes between them are counted."""
     for index in range(min(_page_count(page), _MOST_OBJECTS)):
         item = _page_object(page, index)
         kind = _kind(item)
         if kind == raw.FPDF_PAGEOBJ_TEXT:
             yield item
+        elif kind == raw.FPDF_PAGEOBJ_PATH:
+            paint.shapes += 1
         elif kind == raw.FPDF_PAGEOBJ_FORM:
             yield from (each for each, _ in _inside(item, ()) if _kind(each) == raw.FPDF_PAGEOBJ_TEXT)
 

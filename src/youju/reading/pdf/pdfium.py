@@ -12,6 +12,7 @@ import math
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, repeat
 from typing import Any
 
@@ -62,13 +63,17 @@ class Style:
     bold: bool
 
 
+_style = lru_cache(1024)(Style)
+"""One object for all characters of a style, since every fragment holds one."""
+
+
 class PdfPage:
     """One open page. Coordinates are those of the page as it is shown: points, origin top left, y down."""
 
     def __init__(self, page: Any, text: Any, number: int, label: str | None) -> None:
         self._page, self._text = page, text
         self._text_address = ctypes.cast(text, ctypes.c_void_p).value or 0
-        self.number, self.label = number, label
+        self.number, self.label, self.shapes = number, label, 0
         self.width: float = raw.FPDF_GetPageWidthF(page)
         self.height: float = raw.FPDF_GetPageHeightF(page)
         self._turn: int = raw.FPDFPage_GetRotation(page)
@@ -97,12 +102,14 @@ class PdfPage:
         return (angles / (math.pi / 2) + self._turn) % 4
 
     def unseen(self, boxes: Floats) -> NDArray[np.bool_]:
-        """Which of the page's characters nobody can see (see `paint`), shape (n,). `boxes` are those of all."""
+        """Which of the page's characters nobody can see (see `paint`), shape (n,). `boxes` are those of all. Sets
+        `shapes`, the number of the shapes drawn on the page."""
         x, y = boxes[:, [0, 2]].mean(axis=1), boxes[:, [1, 3]].mean(axis=1)
         small = np.maximum(boxes[:, 3] - boxes[:, 1], boxes[:, 2] - boxes[:, 0]) < _SMALLEST
         unseen = small | (x < 0) | (y < 0) | (x > self.width) | (y > self.height)
         paint = paint_of(ctypes.cast(self._page, ctypes.c_void_p).value or 0)
-        if paint is None:
+        self.shapes = paint.shapes
+        if not paint.inkless and not paint.faint:
             return unseen
         owner = owners(self._text_address, len(boxes))
         on_picture = self._covered(x, y, paint.pictures)
@@ -122,7 +129,7 @@ class PdfPage:
         """Size and weight of the character at `index`."""
         _matrix(self._text_address, index, self._addresses[0])
         scale = math.hypot(self._matrix.c, self._matrix.d) or 1.0
-        return Style(_font_size(self._text_address, index) * scale, self._is_bold(index))
+        return _style(round(_font_size(self._text_address, index) * scale, 3), self._is_bold(index))
 
     def pictures(self) -> float:
         """The share of the page that its largest picture covers, 0–1. A page drawn of many shapes counts as 1."""

@@ -29,7 +29,7 @@ _COMPOUND = re.compile(r"[A-Za-z]+-[a-z]+")
 
 @dataclass(slots=True)
 class Paragraph:
-    """Lines that are one piece of text, perhaps over two pages."""
+    """Lines that are one piece of text, perhaps over two pages. `stated` is the level that a bookmark gives it."""
 
     lines: list[TextLine]
     kind: BlockKind = "paragraph"
@@ -37,6 +37,7 @@ class Paragraph:
     marker: str = ""
     rank: tuple[float, bool, int] | None = None
     note: bool = False
+    stated: int | None = None
     row: RowPlace | None = None
 
     @property
@@ -49,16 +50,18 @@ def paragraphs(pages: Sequence[Sequence[TextLine]], body: float, bookmarks: Sequ
     """Group the lines of all pages, and tell headings, list items and tables from running text. Footnotes stand after
     the text of their page, before a paragraph that goes on on the next one."""
     pitch = _pitch([line for page in pages for line in page])
+    outline = Outline(bookmarks)
     groups: list[Paragraph] = []
     notes: list[tuple[int, list[Paragraph]]] = []
     for page in pages:
         for line in page:
             if line.note:
                 continue
-            if groups and _continues(groups[-1], line, pitch):
+            stated = outline.level(line)
+            if groups and not stated and not groups[-1].stated and _continues(groups[-1], line, pitch):
                 groups[-1].lines.append(line)
             else:
-                groups.append(Paragraph([line]))
+                groups.append(Paragraph([line], stated=stated))
         found = _notes([line for line in page if line.note])
         if found:
             notes.append((len(groups), found))
@@ -66,7 +69,7 @@ def paragraphs(pages: Sequence[Sequence[TextLine]], body: float, bookmarks: Sequ
         where = _foot(groups, place, found[0].lines[0].page)
         groups[where:where] = found
     groups = _join_titles(groups, body)
-    _classify(groups, body, bookmarks)
+    _classify(groups, body)
     return groups
 
 
@@ -163,26 +166,21 @@ def _is_large(group: Paragraph, body: float) -> bool:
     return first.style.size >= 1.08 * body and not first.gaps and not first.row
 
 
-def _classify(groups: list[Paragraph], body: float, bookmarks: Sequence[Bookmark]) -> None:
+def _classify(groups: list[Paragraph], body: float) -> None:
     bold_body = _mostly_bold(groups)
-    outline = Outline(bookmarks)
-    stated: dict[int, int] = {}
-    for place, (group, after) in enumerate(zip_longest(groups, groups[1:])):
+    for group, after in zip_longest(groups, groups[1:]):
         if group.lines[0].row:
             group.kind = "table_row"
         elif group.note:
             continue
-        elif level := outline.level(group.text, group.lines):
-            stated[place] = level
-            _head(group)
-        elif _is_heading(group, after, body, bold_body=bold_body):
+        elif group.stated or _is_heading(group, after, body, bold_body=bold_body):
             _head(group)
         else:
             _as_item(group)
     for place, row in place_rows([group.lines[0] if group.lines[0].row else None for group in groups]).items():
         groups[place].row = row
         groups[place].kind = "table_header" if row.header else "table_row"
-    _set_levels(groups, stated)
+    _set_levels([group for group in groups if group.rank])
 
 
 def _head(group: Paragraph) -> None:
@@ -191,20 +189,23 @@ def _head(group: Paragraph) -> None:
     group.rank = (-round(style.size * 2) / 2, not style.bold, number.rank if number else 0)
 
 
-def _set_levels(groups: list[Paragraph], stated: dict[int, int]) -> None:
-    """Levels by looks; by the bookmarks where most headings have one, the others as those that look the same."""
-    ranks = sorted({group.rank for group in groups if group.rank})
-    levels = {rank: level for level, rank in enumerate(ranks, start=1)}
-    trusted = 2 * len(stated) > sum(group.rank is not None for group in groups)
-    if trusted:
-        before = 0
-        for rank in ranks:
-            known = Counter(level for place, level in stated.items() if groups[place].rank == rank)
-            before = known.most_common(1)[0][0] if known else before + 1
-            levels[rank] = before
-    for place, group in enumerate(groups):
-        if group.rank:
-            group.level = min(6, stated[place] if trusted and place in stated else levels[group.rank])
+def _set_levels(headings: list[Paragraph]) -> None:
+    """Levels by looks; by the bookmarks where most headings have one, the others as those that look the same. What is
+    larger than all that have one (a title) stands above them."""
+    trusted = 2 * sum(heading.stated is not None for heading in headings) > len(headings)
+    levels: dict[tuple[float, bool, int] | None, int] = {}
+    before, above = 0, None
+    for rank in sorted({heading.rank for heading in headings if heading.rank}):
+        known = Counter(heading.stated for heading in headings if heading.rank == rank and heading.stated)
+        if trusted and known:
+            above = before if above is None else above
+            before = known.most_common(1)[0][0] + above
+        else:
+            before += 1
+        levels[rank] = before
+    for heading in headings:
+        stated = heading.stated if trusted else None
+        heading.level = min(6, stated + (above or 0) if stated else levels[heading.rank])
 
 
 def _mostly_bold(groups: Sequence[Paragraph]) -> bool:
@@ -224,11 +225,18 @@ def _is_heading(group: Paragraph, after: Paragraph | None, body: float, *, bold_
     if _is_large(group, body):
         return True
     number = heading_number(text)
+    if number and number.style == "number" and _is_indented(group.lines[0]):
+        number = None
     following = numbering(after.text) if after else None
     if number and (number.rank <= 3 or (after and (following is None or following.rank != number.rank))):
         return group.lines[0].style.size >= 0.95 * body and len(group.lines) == 1
     bold = all(line.style.bold for line in group.lines) and not bold_body
     return bold and text[-1:] not in _ENDS and len(group.lines) == 1 and after is not None
+
+
+def _is_indented(line: TextLine) -> bool:
+    """Whether a line stands in from the margin, in the weight of running text: an item of a list."""
+    return line.u0 - line.left > line.style.size and not line.style.bold
 
 
 def _as_item(group: Paragraph) -> None:

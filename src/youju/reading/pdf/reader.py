@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from youju.reading.builder import clean
-from youju.reading.document import ReadDocument
+from youju.reading.document import ReadDocument, RecognisedPage
 from youju.reading.pdf.assembly import assemble
 from youju.reading.pdf.glyphs import PageGlyphs, read_glyphs
 from youju.reading.pdf.pdfium import PdfFile, PdfPage, open_pdf
+from youju.reading.pdf.recognised import recognised_glyphs
 from youju.reading.reader import Limits, SourceFile, rejected
 
 _FEW_CHARACTERS = 20
@@ -21,38 +22,63 @@ _JUNK_TITLE = re.compile(
 
 
 def read(source: SourceFile, limits: Limits) -> ReadDocument:
-    """Read a PDF. Pages with pictures and no usable text are listed in `needs_ocr`."""
+    """Read a PDF. Pages with pictures and no usable text are those that OCR recognised, if it did; else they are listed
+    in `needs_ocr`, and in `unreadable` where OCR could not read them either."""
     with open_pdf(source, limits) as file:
-        glyphs, needs_ocr, lost = _pages(file)
-        if len(lost) == len(file):
+        pages = _pages(file, {page.number: page for page in source.recognised})
+        if len(pages.lost) == len(file):
             raise rejected(source, "broken", "is damaged: no page can be read", "Save it again, then retry.")
         title, bookmarks = clean(file.title).strip(), file.bookmarks()
-    document = assemble(glyphs, bookmarks)
+    unseen = [page.number for page in pages.glyphs if page.unseen]
+    document = assemble(pages.glyphs, bookmarks)
+    if unseen and not document.text and not pages.needs_ocr:
+        raise rejected(source, "empty", "holds no text that can be seen", "Add a file that has text in it.")
     return replace(
         document,
         title=document.title or _stated_title(title, source),
         media_type="application/pdf",
-        needs_ocr=tuple(needs_ocr),
-        unreadable=tuple(lost),
-        warnings=_warnings(needs_ocr, lost, len(glyphs)) + _unseen(glyphs),
+        needs_ocr=tuple(pages.needs_ocr),
+        unreadable=tuple(sorted(pages.lost + pages.illegible)),
+        warnings=_warnings(pages) + _unseen(unseen),
     )
 
 
-def _pages(file: PdfFile) -> tuple[list[PageGlyphs], list[int], list[int]]:
-    """The glyphs of every page, the pages that need OCR, and those that could not be loaded."""
-    glyphs: list[PageGlyphs] = []
-    needs_ocr: list[int] = []
-    lost: list[int] = []
+@dataclass(slots=True)
+class _Pages:
+    """The glyphs of every page; the pages that need OCR, those that OCR could not read, those that cannot be loaded."""
+
+    glyphs: list[PageGlyphs] = field(default_factory=list[PageGlyphs])
+    needs_ocr: list[int] = field(default_factory=list[int])
+    illegible: list[int] = field(default_factory=list[int])
+    lost: list[int] = field(default_factory=list[int])
+
+
+def _pages(file: PdfFile, recognised: Mapping[int, RecognisedPage]) -> _Pages:
+    pages = _Pages()
     for number in range(1, len(file) + 1):
         with file.page(number) as page:
             if page is None:
-                lost.append(number)
-                glyphs.append(PageGlyphs.empty(number))
+                pages.lost.append(number)
+                pages.glyphs.append(PageGlyphs.empty(number))
                 continue
-            glyphs.append(read_glyphs(page))
-            if _needs_ocr(page, glyphs[-1]):
-                needs_ocr.append(number)
-    return glyphs, needs_ocr, lost
+            glyphs = read_glyphs(page)
+            if _needs_ocr(page, glyphs):
+                glyphs = _seen(page, glyphs, recognised.get(number), pages)
+            pages.glyphs.append(glyphs)
+    return pages
+
+
+def _seen(page: PdfPage, glyphs: PageGlyphs, recognised: RecognisedPage | None, pages: _Pages) -> PageGlyphs:
+    """A page without usable text: what OCR made of it, nothing if it is not readable, its own few characters if nobody
+    has tried."""
+    if recognised is None:
+        pages.needs_ocr.append(page.number)
+        return glyphs
+    seen = recognised_glyphs(recognised, page.label)
+    if seen is None:
+        pages.illegible.append(page.number)
+        return PageGlyphs.empty(page.number, page.width, page.height, page.label)
+    return seen
 
 
 def _needs_ocr(page: PdfPage, glyphs: PageGlyphs) -> bool:
@@ -68,26 +94,29 @@ def _stated_title(stated: str, source: SourceFile) -> str | None:
     return stated if kept else None
 
 
-def _warnings(needs_ocr: Sequence[int], lost: Sequence[int], pages: int) -> tuple[str, ...]:
+def _warnings(pages: _Pages) -> tuple[str, ...]:
     warnings: list[str] = []
-    if needs_ocr:
-        which = "All pages need" if len(needs_ocr) == pages else f"{_listed(needs_ocr)} need"
+    if pages.needs_ocr:
+        every = len(pages.needs_ocr) == len(pages.glyphs)
+        which = "All pages need" if every else f"{listed_pages(pages.needs_ocr)} need"
         warnings.append(f"{which} OCR: pictures without text.")
-    if lost:
-        warnings.append(f"{_listed(lost)} could not be read.")
+    if pages.illegible:
+        warnings.append(f"{listed_pages(pages.illegible)} could not be read by OCR: not readable.")
+    if pages.lost:
+        warnings.append(f"{listed_pages(pages.lost)} could not be read.")
     return tuple(warnings)
 
 
-def _unseen(glyphs: Sequence[PageGlyphs]) -> tuple[str, ...]:
+def _unseen(pages: Sequence[int]) -> tuple[str, ...]:
     """Nothing is left out in silence."""
-    pages = [page.number for page in glyphs if page.unseen]
     if not pages:
         return ()
     holds = "hold" if len(pages) > 1 else "holds"
-    return (f"{_listed(pages)} {holds} text that nobody can see (white, tiny or outside the page): not read.",)
+    return (f"{listed_pages(pages)} {holds} text that nobody can see (white, tiny or outside the page): not read.",)
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def listed_pages(numbers: Sequence[int]) -> str:
+    """`Page 3`, `Pages 3, 5, 6 and 12 more`."""
     shown = ", ".join(str(number) for number in numbers[:10])
     more = f" and {len(numbers) - 10} more" if len(numbers) > 10 else ""
     return f"Page{'s' if len(numbers) > 1 else ''} {shown}{more}"

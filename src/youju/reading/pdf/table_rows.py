@@ -97,8 +97,8 @@ def _goes_on(before: TextLine, line: TextLine) -> bool:
     if line.page.number != before.page.number + 1 or len(one.edges) != len(other.edges):
         return False
     widths = [right - left for left, right in pairwise(one.edges)]
-    near = zip(one.edges, other.edges, [*widths, widths[-1]], strict=True)
-    return all(abs(here - there) < max(4.0, 0.3 * width) for here, there, width in near)
+    starts = zip(one.edges[:-1], other.edges[:-1], widths, strict=True)
+    return all(abs(here - there) < max(4.0, 0.3 * width) for here, there, width in starts)
 
 
 def _repeated(first: Sequence[list[str]], part: Sequence[list[str]]) -> int:

@@ -35,7 +35,7 @@ def with_ruled_rows(page: PageGlyphs, fragments: list[Fragment]) -> list[Fragmen
         if (
             len(grid.ys) < 3
             or len(cells) < 2
-            or not _are_blocks(owners)
+            or not _are_blocks(grid, owners)
             or any(_holds_table(pieces) for pieces in cells.values())
         ):
             continue
@@ -191,8 +191,13 @@ def _row_cuts(grid: _Grid, band: tuple[float, float], pieces: Sequence[Fragment]
     return [(above[0].v1 + below[0].v0) / 2 for above, below in pairwise(lines)]
 
 
-def _are_blocks(owners: list[list[Place]]) -> bool:
-    """Whether all merged cells are rectangles. If not, rules are missing, and nobody knows which text is whose."""
+def _are_blocks(grid: _Grid, owners: list[list[Place]]) -> bool:
+    """Whether all merged cells are rectangles with rules around them. If not, rules are missing, and nobody knows which
+    text is whose."""
+    for places, (top, bottom) in zip(owners, pairwise(grid.ys), strict=True):
+        for one, other, x in zip(places, places[1:], grid.xs[1:], strict=False):
+            if one != other and not _ruled(grid.upright, x, (top + bottom) / 2):
+                return False
     sizes = Counter(owner for row in owners for owner in row)
     return all(sizes[owner] == rows * columns for owner, (rows, columns) in _spans(owners).items())
 

@@ -6,26 +6,41 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from youju.reading.word.xml import Element, W, child, value
+from youju.reading.ooxml import Element
+from youju.reading.word.xml import W, child, is_on, value
 
 _DIGITS = "零一二三四五六七八九"
 _PLACE = re.compile(r"%([1-9])")
-_CHINESE = {
-    "chineseCounting",
-    "chineseCountingThousand",
-    "japaneseCounting",
-    "taiwaneseCounting",
-    "taiwaneseCountingThousand",
-    "ideographDigital",
-    "japaneseDigitalTenThousand",
+_COUNTED = {"chineseCounting", "chineseCountingThousand", "japaneseCounting", "taiwaneseCounting"} | {
+    "taiwaneseCountingThousand"
 }
+_DIGIT_BY_DIGIT = {"ideographDigital", "japaneseDigitalTenThousand", "taiwaneseDigital"}
+_ROWS = {
+    "ideographTraditional": "甲乙丙丁戊己庚辛壬癸",
+    "ideographZodiac": "子丑寅卯辰巳午未申酉戌亥",
+    "decimalEnclosedCircle": "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳",
+    "decimalEnclosedCircleChinese": "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳",
+    "decimalEnclosedParen": "⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇",
+    "decimalEnclosedFullstop": "⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛",
+}
+"""Forms that have a sign for each number."""
+
+_WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
+_LEGAL = str.maketrans("一二三四五六七八九十百千", "壹贰叁肆伍陆柒捌玖拾佰仟")
 
 
 @dataclass(frozen=True, slots=True)
 class _Level:
+    """`restart`: the level (from 1) after which the count begins anew, 0 for never; None: after any level above.
+    `legal`: all numbers of the text are shown in figures. `gap`: what stands between the number and its text."""
+
     form: str
     text: str
     start: int
+    restart: int | None = None
+    legal: bool = False
+    style: str = ""
+    gap: str = ""
 
 
 class Numbers:
@@ -38,64 +53,99 @@ class Numbers:
         if root is not None:
             self._load(root)
 
-    def marker(self, number: str, level_text: str) -> tuple[str, int] | None:
+    def marker(self, number: str, level_text: str | None, style: str = "") -> tuple[str, int] | None:
         """What stands in front of the next paragraph of list `number`, and its level from 0; bullets are an empty
-        string. None if there is no such list."""
-        level = int(level_text) if level_text.isdigit() else 0
+        string. Without a level it is that of the paragraph's `style`. None if there is no such list."""
         known = self._lists.get(number)
-        if known is None or level not in known[1]:
+        if known is None:
             return None
         shared, levels = known
+        if level_text is None:
+            level = next((at for at, each in levels.items() if style and each.style == style), 0)
+        else:
+            level = int(level_text) if level_text.isdigit() else 0
+        if level not in levels:
+            return None
         counts = self._counts.setdefault(shared, {})
         for at, start in self._restarts.pop(number, {}).items():
             counts[at] = start - 1
         counts[level] = counts.get(level, levels[level].start - 1) + 1
-        for deeper in [each for each in counts if each > level]:
+        for deeper in [each for each in counts if each > level and _restarts(levels.get(each), level)]:
             del counts[deeper]
         if levels[level].form in {"bullet", "none"}:
             return "", level
-        return _PLACE.sub(lambda match: self._shown(levels, counts, int(match.group(1)) - 1), levels[level].text), level
+        return self._shown(levels, counts, level), level
 
     def _shown(self, levels: dict[int, _Level], counts: dict[int, int], level: int) -> str:
-        if level not in levels:
-            return ""
-        return _written(levels[level].form, counts.get(level, levels[level].start))
+        def place(match: re.Match[str]) -> str:
+            at = int(match.group(1)) - 1
+            if at not in levels:
+                return ""
+            form = "decimal" if levels[level].legal else levels[at].form
+            return written(form, counts.get(at, levels[at].start))
+
+        text = _PLACE.sub(place, levels[level].text)
+        return text + ("" if not text or text[-1] in "、）】" or text[-1].isspace() else levels[level].gap)
 
     def _load(self, root: Element) -> None:
-        abstract = {
-            each.get(f"{W}abstractNumId"): {
-                int(level.get(f"{W}ilvl", "0")): _Level(
-                    value(level, "numFmt") or "decimal", value(level, "lvlText") or "", _whole(value(level, "start"))
-                )
-                for level in each.findall(f"{W}lvl")
-            }
-            for each in root.findall(f"{W}abstractNum")
-        }
+        abstract = {each.get(f"{W}abstractNumId"): each for each in root.findall(f"{W}abstractNum")}
+        linked = {value(each, "styleLink"): each for each in abstract.values() if child(each, "styleLink") is not None}
         for each in root.findall(f"{W}num"):
             number, shared = each.get(f"{W}numId", ""), value(each, "abstractNumId") or ""
-            self._lists[number] = (shared, abstract.get(shared, {}))
-            restarts = {
-                int(override.get(f"{W}ilvl", "0")): _whole(value(override, "startOverride"))
-                for override in each.findall(f"{W}lvlOverride")
-                if child(override, "startOverride") is not None
-            }
-            if restarts:
-                self._restarts[number] = restarts
+            source = abstract.get(shared)
+            if link := value(source, "numStyleLink"):
+                source = linked.get(link, source)
+            levels = {} if source is None else dict(map(_level, source.findall(f"{W}lvl")))
+            starts: dict[int, int] = {}
+            for override in each.findall(f"{W}lvlOverride"):
+                at = _whole(override.get(f"{W}ilvl"), 0)
+                own = child(override, "lvl")
+                if own is not None:
+                    levels[at] = _level(own)[1]
+                if child(override, "startOverride") is not None:
+                    starts[at] = _whole(value(override, "startOverride"))
+            self._lists[number] = (shared, levels)
+            if starts:
+                self._restarts[number] = starts
 
 
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isdigit() else 1
+def _level(element: Element) -> tuple[int, _Level]:
+    restart = value(element, "lvlRestart")
+    return _whole(element.get(f"{W}ilvl"), 0), _Level(
+        value(element, "numFmt") or "decimal",
+        value(element, "lvlText") or "",
+        _whole(value(element, "start")),
+        None if restart is None else _whole(restart, 0),
+        is_on(element, "isLgl"),
+        value(element, "pStyle") or "",
+        "" if value(element, "suff") == "nothing" else " ",
+    )
 
 
-def _written(form: str, number: int) -> str:
-    """A number in one of Word's forms; in figures where the form is rare."""
-    if form in _CHINESE:
-        return _chinese(number)
-    if form == "decimalZero":
-        return f"{number:02d}"
-    if form.startswith("decimalEnclosedCircle") and 1 <= number <= 20:
-        return chr(0x2460 + number - 1)
+def _restarts(deeper: _Level | None, level: int) -> bool:
+    """Whether a level counts anew after a number of `level`."""
+    return deeper is None or deeper.restart is None or level < deeper.restart
+
+
+def _whole(text: str | None, otherwise: int = 1) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
+def written(form: str, number: int) -> str:
+    """A number in one of Word's forms; in figures where the form is rare or the number huge."""
+    if not 0 < number < 10_000:
+        return str(number)
+    if form in _ROWS:
+        return _ROWS[form][number - 1] if 1 <= number <= len(_ROWS[form]) else str(number)
     forms: dict[str, Callable[[int], str]] = {
+        **dict.fromkeys(_COUNTED, _chinese),
+        **dict.fromkeys(
+            _DIGIT_BY_DIGIT, lambda each: "".join("〇一二三四五六七八九"[int(digit)] for digit in str(each))
+        ),
+        "chineseLegalSimplified": lambda each: _chinese(each).translate(_LEGAL),
+        "decimalZero": lambda each: f"{each:02d}",
+        "decimalFullWidth": lambda each: str(each).translate(_WIDE),
+        "numberInDash": lambda each: f"- {each} -",
         "lowerLetter": _letter,
         "upperLetter": lambda each: _letter(each).upper(),
         "lowerRoman": _roman,

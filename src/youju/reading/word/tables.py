@@ -1,66 +1,79 @@
-"""Tables of a Word document, with merged cells spread over what they span."""
+"""Tables of a Word document: their own cells, with what these span."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from youju.reading.grid import Cell, expand, looks_like_header
-from youju.reading.word.xml import Element, W, blocks, child, is_on, paragraph_text, value
+from youju.reading.ooxml import Element
+from youju.reading.tables import Row
+from youju.reading.word.xml import W, child, is_on, number, value
+
+CellText = Callable[[Element], str]
 
 
-def table_rows(table: Element) -> list[tuple[bool, list[str]]]:
-    """Rows in order: whether each is a header, and its cells."""
+def table_rows(table: Element, cell_text: CellText) -> list[Row]:
+    """Rows in order; `cell_text` is asked for the text of each cell, in order."""
     rows = list(_rows(table))
-    texts = expand(_cells(rows))
+    cells = _cells(rows, cell_text)
     marked = [is_on(row, "trPr/tblHeader") for row in rows]
-    if texts and not any(marked):
-        marked[0] = looks_like_header(texts[0], texts[1:], bold=_is_bold(rows[0]))
-    return list(zip(marked, texts, strict=True))
+    heads = next((at for at, mark in enumerate(marked) if not mark), len(marked))
+    if not heads and rows:
+        texts = expand(cells)
+        heads = int(looks_like_header(texts[0], texts[1:], bold=_is_bold(rows[0])))
+    return [Row(row, at < heads) for at, row in enumerate(cells)]
+
+
+def only_cell(table: Element) -> Element | None:
+    """The cell of a table that has no other: a frame around paragraphs."""
+    rows = list(_rows(table))
+    cells = list(_own(rows[0])) if len(rows) == 1 else []
+    return cells[0] if len(cells) == 1 else None
 
 
 def _rows(table: Element) -> Iterator[Element]:
+    """Rows, but those that are deleted."""
     for node in table:
         if node.tag == f"{W}tr":
-            yield node
+            if child(node, "trPr/del") is None:
+                yield node
         elif node.tag in {f"{W}sdt", f"{W}sdtContent", f"{W}ins", f"{W}customXml"}:
             yield from _rows(node)
 
 
-def _cells(rows: list[Element]) -> list[list[Cell]]:
+def _own(row: Element) -> Iterator[Element]:
+    """Cells of a row, but those that are deleted."""
+    for node in row:
+        if node.tag == f"{W}tc":
+            if child(node, "tcPr/cellDel") is None:
+                yield node
+        elif node.tag in {f"{W}sdt", f"{W}sdtContent", f"{W}ins", f"{W}customXml"}:
+            yield from _own(node)
+
+
+def _cells(rows: list[Element], cell_text: CellText) -> list[list[Cell]]:
     """Each row's own cells; a cell that is merged downwards stands in its first row with the rows that it spans."""
     written: list[list[Cell]] = []
     above: dict[int, tuple[int, int]] = {}  # for each column, row and place of the cell that may go on below
-    for number, row in enumerate(rows):
-        column = int(value(row, "trPr/gridBefore") or 0)
+    for at, row in enumerate(rows):
+        column = min(number(value(row, "trPr/gridBefore")), 1000)
         written.append([Cell("")] * column)
-        for cell in (cell for cell in row.iter(f"{W}tc") if _is_own(cell, row)):
-            columns = max(1, int(value(cell, "tcPr/gridSpan") or 1))
-            if value(cell, "tcPr/vMerge") in {None, "restart"} or column not in above:
-                above[column] = (number, len(written[-1]))
-                written[-1].append(Cell(cell_text(cell), columns))
+        for cell in _own(row):
+            columns = max(1, number(value(cell, "tcPr/gridSpan"), 1))
+            text = cell_text(cell)
+            if value(cell, "tcPr/hMerge") in {"", "continue"} and written[-1]:
+                before = written[-1][-1]
+                written[-1][-1] = replace(before, columns=before.columns + columns)
+            elif value(cell, "tcPr/vMerge") in {None, "restart"} or column not in above:
+                above[column] = (at, len(written[-1]))
+                written[-1].append(Cell(text, columns))
             else:
                 first, place = above[column]
                 merged = written[first][place]
                 written[first][place] = replace(merged, rows=merged.rows + 1)
             column += columns
     return written
-
-
-def _is_own(cell: Element, row: Element) -> bool:
-    """Whether a cell belongs to this row, not to a table inside one of its cells."""
-    return next(above for above in cell.iterancestors(f"{W}tr")) is row
-
-
-def cell_text(cell: Element) -> str:
-    """All text of a cell on one line, a table inside it included."""
-    parts: list[str] = []
-    for block in blocks(cell):
-        if block.tag == f"{W}p":
-            parts.append(paragraph_text(block))
-        else:
-            parts += [text for _, row in table_rows(block) for text in row]
-    return " ".join(" ".join(parts).split())
 
 
 def _is_bold(row: Element) -> bool:

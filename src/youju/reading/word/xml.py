@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-Element = Any
+from youju.reading.ooxml import Element
+
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_ALTERNATIVES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
 _TEXT_BOX = f"{W}txbxContent"
-_UNSEEN = {f"{W}del", f"{W}moveFrom", f"{W}instrText", f"{W}delText", f"{W}pPr", f"{W}sectPr", _FALLBACK, _TEXT_BOX}
+_AROUND = {f"{W}{name}" for name in ("sdtContent", "ins", "moveTo", "customXml", "smartTag")}
 
 
 def value(element: Element | None, path: str) -> str | None:
@@ -29,37 +30,32 @@ def is_on(element: Element | None, path: str) -> bool:
     return value(element, path) not in {None, "0", "false", "none"}
 
 
-def paragraph_text(paragraph: Element) -> str:
-    """What a person sees of a paragraph: insertions are in, deletions, hidden text, field codes and boxes are out."""
-    return "".join(_pieces(paragraph))
+def number(text: str | None, otherwise: int = 0) -> int:
+    """A whole number of an attribute; `otherwise` where there is none."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else otherwise
 
 
-def _pieces(element: Element) -> Iterator[str]:
+def text_boxes(element: Element) -> Iterator[Element]:
+    """The contents of the text boxes that hang on a paragraph, those inside them left to whoever reads them. A box that
+    is drawn in two ways, for new programs and for old ones, is given once."""
     for node in element:
-        tag = node.tag
-        if tag in {f"{W}t", f"{_MATH}t"}:
-            yield node.text or ""
-        elif tag == f"{W}tab":
-            yield " "
-        elif tag in {f"{W}br", f"{W}cr"}:
-            yield "\n"
-        elif tag == f"{W}noBreakHyphen":
-            yield "-"
-        elif tag not in _UNSEEN and not (tag == f"{W}r" and is_on(node, "rPr/vanish")):
-            yield from _pieces(node)
-
-
-def text_boxes(paragraph: Element) -> Iterator[Element]:
-    """The contents of the text boxes that hang on a paragraph."""
-    for box in paragraph.iter(_TEXT_BOX):
-        if not any(above.tag == _FALLBACK for above in box.iterancestors()):
-            yield box
+        if node.tag == _TEXT_BOX:
+            yield node
+        elif node.tag == _ALTERNATIVES:
+            ways = ([*text_boxes(way)] for way in node)
+            yield from next((boxes for boxes in ways if boxes), ())
+        else:
+            yield from text_boxes(node)
 
 
 def blocks(body: Element) -> Iterator[Element]:
-    """Paragraphs and tables in order, those in content controls and insertions included."""
+    """Paragraphs and tables in order, those in content controls and insertions included; what a control shows until it
+    is filled in is not."""
     for node in body:
-        if node.tag in {f"{W}p", f"{W}tbl"}:
+        if node.tag in {f"{W}p", f"{W}tbl", f"{W}altChunk"}:
             yield node
-        elif node.tag in {f"{W}sdt", f"{W}sdtContent", f"{W}ins", f"{W}customXml", f"{W}smartTag"}:
+        elif node.tag == f"{W}sdt":
+            if child(node, "sdtPr/showingPlcHdr") is None:
+                yield from blocks(node)
+        elif node.tag in _AROUND:
             yield from blocks(node)
