@@ -96,7 +96,7 @@ def draft(name: str, version: str) -> Draft:
 
 @asynccontextmanager
 async def importer_at(home: Path) -> AsyncGenerator[Importer]:
-    home.mkdir(exist_ok=True)
+    await asyncio.to_thread(home.mkdir)
     ledger = await Ledger.open(home)
     async with ReadingPool() as pool:
         yield Importer(ledger, TantivyIndex(home / "index"), Originals(home / "files"), pool)
