@@ -11,6 +11,7 @@ NAMES = (
     "truth",
     "importing",
     "asking",
+    "cells",
     "gate",
     "search",
     "floor",
