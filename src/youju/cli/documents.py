@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,18 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.printing import Bar, say, table
+from youju.cli.importing_report import import_all, print_report, rows
+from youju.cli.printing import table
 
 if TYPE_CHECKING:
     from youju.app import Youju
-    from youju.errors import InputRejected
     from youju.knowledge.importing import Item
-    from youju.knowledge.placing import Wish
-    from youju.knowledge.recognition.service import Recognised
-    from youju.knowledge.sources import Source
     from youju.knowledge.values import DocumentInfo
-
-    Found = Source | InputRejected
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
@@ -79,63 +73,11 @@ def add(
 
     items = obj.run(work)
     if obj.json:
-        obj.print_json(items)
-    failed = [item for item in items if item.outcome in FAILURES]
-    if not obj.json:
-        typer.echo(f"{len(items) - len(failed)} imported, {len(failed)} not.")
-    if failed:
+        obj.print_json(rows(items))
+    else:
+        print_report(items)
+    if any(item.outcome in FAILURES for item in items):
         raise typer.Exit(1)
-
-
-async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequence[Found], Wish]]) -> list[Item]:
-    """Import batches of sources with one bar, tell what became of each, then compute the missing vectors."""
-    from youju.knowledge.importing import FAILURES
-
-    items: list[Item] = []
-    with Bar("Importing", sum(len(sources) for sources, _ in batches)) as bar:
-        for sources, wish in batches:
-            async for item in youju.add(sources, wish, obj.caller):
-                items.append(item)
-                bar.advance(item.name)
-                if item.outcome in FAILURES or not obj.json:
-                    say(item.message)
-    items = await recognise(youju, items, json=obj.json)
-    await fill(youju, [item.document_id for item in items if item.document_id])
-    return items
-
-
-async def recognise(youju: Youju, items: Sequence[Item], *, json: bool) -> list[Item]:
-    """Recognise the pages of these documents that are pictures, with a bar; what became of each file then. Stopping
-    loses nothing: the next run, or the server, goes on."""
-    from youju.errors import PartUnavailable
-
-    documents = {item.document_id for item in items if item.document_id}
-    became: dict[str, Recognised] = {}
-    with Bar("Recognising", 0) as bar:
-        try:
-            async for step in youju.recognise(sorted(documents)):
-                bar.update(step.done, step.total, step.name)
-                if step.document is not None:
-                    became[step.document.document_id] = step.document
-                    if not json or not step.document.passages:
-                        say(step.document.message)
-        except PartUnavailable as error:
-            say(error.line())
-    if youju.ocr_missing and any(item.missing for item in items):
-        say(youju.ocr_missing)
-    return [became[item.document_id].of(item) if item.document_id in became else item for item in items]
-
-
-async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
-    """Compute missing vectors with a bar. Stopping loses nothing: the next run, or the server, goes on."""
-    from youju.errors import PartUnavailable
-
-    with Bar("Embedding", 0) as bar:
-        try:
-            async for progress in youju.fill(documents):
-                bar.update(progress.done, progress.total)
-        except PartUnavailable as error:
-            say(error.line())
 
 
 def ls(
