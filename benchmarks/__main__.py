@@ -12,6 +12,7 @@ NAMES = (
     "importing",
     "syncing",
     "asking",
+    "cells",
     "gate",
     "search",
     "floor",
