@@ -41,7 +41,7 @@ async def test_only_changed_documents_are_read_again(dense_shelf: Shelf) -> None
     same = await catalogue.table(await dense_shelf.ledger.change_counter())
     assert await catalogue.table(await dense_shelf.ledger.change_counter()) is same
     await dense_shelf.put("d1", "新的文字")
-    await dense_shelf.ledger.remove(drafts[2].document_id)
+    await dense_shelf.ledger.remove([drafts[2].document_id], dense_shelf.index.add)
     table = await catalogue.table(await dense_shelf.ledger.change_counter())
     first, second = ledger.read
     assert first is not None
