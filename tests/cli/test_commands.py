@@ -9,7 +9,8 @@ import pytest
 
 from youju.cli.main import hoist
 
-COMMANDS = "add ls show rm history reindex search ask verify serve doctor law imports".split()
+DOCUMENTS = ["add", "ls", "show", "rm", "history", "imports", "reindex"]
+COMMANDS = [*DOCUMENTS, "search", "ask", "verify", "serve", "doctor", "law"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
