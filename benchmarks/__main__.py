@@ -10,13 +10,16 @@ NAMES = (
     "reading",
     "truth",
     "importing",
+    "syncing",
     "asking",
+    "cells",
     "gate",
     "search",
     "floor",
     "agent",
     "adversary",
     "model_answers",
+    "recognition",
 )
 
 

@@ -36,7 +36,7 @@ from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
-from youju.knowledge.sources import Source, expand, file_key
+from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
@@ -107,13 +107,14 @@ class Youju:
         )
         self._references = StatuteReferences(ledger)
         self._originals = Originals(home / "files")
+        self._limits = Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds)
         self._importer = Importer(
             ledger,
             self._index,
             self._originals,
             reading,
             structures=(StatuteStructure(),),
-            limits=Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds),
+            limits=self._limits,
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
@@ -221,11 +222,25 @@ class Youju:
         """Every file under these paths, with the rules of its folders; what cannot be walked as the error to report."""
         return list(expand(paths, password))
 
-    async def remember(self, paths: Sequence[Path], wish: Wish, caller: Caller) -> None:
-        """Keep these files and folders, and what is said about them, as what `sync` looks at again. Raises
+    @asynccontextmanager
+    async def fetched(
+        self, addresses: Mapping[str, Wish], caller: Caller
+    ) -> AsyncGenerator[list[Source | InputRejected]]:
+        """Web pages as sources, with what was said about them before; they are there until the block ends. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
-        await self._ledger.remember([Root(file_key(path), str(path.resolve()), wish) for path in paths])
+        if not addresses:
+            yield []
+            return
+        with self._originals.workspace() as folder:
+            yield await fetched(addresses, folder, self._limits, self.settings.private_hosts, addresses)
+
+    async def remember(self, paths: Sequence[Path], addresses: Sequence[str], wish: Wish, caller: Caller) -> None:
+        """Keep these files, folders and web pages, and what is said about them, as what `sync` looks at again. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        roots = [Root(file_key(path), str(path.resolve()), wish) for path in paths]
+        await self._ledger.remember([*roots, *(Root(f"{ADDRESS}{one}", one, wish) for one in addresses)])
 
     async def plan_sync(
         self, paths: Sequence[Path] | None, caller: Caller, *, deep: bool = False, gone: bool = False
@@ -240,13 +255,14 @@ class Youju:
         `CallerMistake` unless by the owner."""
         require_owner(caller)
         removed = False
-        running = self._syncing.run(plan, caller, keep_history=keep_history)
-        if plan.found or plan.barred:
-            running = self._kept([*plan.sources, *plan.barred], NOTHING_SAID, caller, running)
-        async with aclosing(running) as items:
-            async for item in items:
-                removed = removed or item.outcome == "removed"
-                yield item
+        async with self.fetched(plan.addresses, caller) as pages:
+            running = self._syncing.run(plan, caller, keep_history=keep_history, pages=pages)
+            if not plan.empty:
+                running = self._kept([*plan.sources, *pages, *plan.barred], NOTHING_SAID, caller, running)
+            async with aclosing(running) as items:
+                async for item in items:
+                    removed = removed or item.outcome == "removed"
+                    yield item
         if removed and not keep_history:
             await self._compact()
 

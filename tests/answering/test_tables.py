@@ -125,6 +125,20 @@ def test_a_header_that_is_not_marked_as_one_is_shown_all_the_same() -> None:
     )
 
 
+def test_the_line_across_a_table_that_tells_its_unit_is_shown_with_a_row() -> None:
+    rows = [["住宿标准（元/晚）"], ["城市", "总监", "经理"], ["一线城市", "800", "600"], ["二线城市", "700", "500"]]
+    source = passage(rows, marked=False)
+    shown = answer("二线城市的住宿标准是多少？", source)
+    assert shown == "住宿标准（元/晚）\n\n| 城市 | 总监 | 经理 |\n| --- | --- | --- |\n| 二线城市 | 700 | 500 |"
+    assert answer("二线城市经理的住宿标准是多少？", source) == "二线城市 · 经理：500 元/晚"
+
+
+def test_a_caption_that_tells_the_unit_is_shown_with_a_row() -> None:
+    rows = [["城市", "总监", "经理"], ["一线城市", "800", "600"], ["二线城市", "700", "500"]]
+    shown = answer("二线城市的差旅标准是多少？", passage("差旅标准（元/晚）", rows))
+    assert shown.startswith("差旅标准（元/晚）\n\n| 城市 | 总监 | 经理 |\n")
+
+
 def test_two_documents_that_differ_are_both_heard() -> None:
     rows = [["城市", "总监", "经理"], ["一线城市", "800元", "600元"]]
     later = [["城市", "总监", "经理"], ["一线城市", "900元", "650元"]]

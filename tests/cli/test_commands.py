@@ -9,8 +9,21 @@ import pytest
 
 from youju.cli.main import hoist
 
-DOCUMENTS = ["add", "ls", "show", "rm", "history", "imports", "reindex"]
-COMMANDS = [*DOCUMENTS, "search", "ask", "verify", "serve", "doctor", "law"]
+COMMANDS = [
+    "add",
+    "ls",
+    "show",
+    "rm",
+    "history",
+    "reindex",
+    "search",
+    "ask",
+    "verify",
+    "serve",
+    "doctor",
+    "law",
+    "imports",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

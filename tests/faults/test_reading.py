@@ -14,16 +14,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
 import docx
+import httpx
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 from tests.conftest import clean_environment
 from tests.faults.house import opened
 from tests.faults.papers import page_of
-from tests.faults.scene import Stage, squeezed
+from tests.faults.scene import Stage, serving, squeezed
 from tests.reading.made_files import lines, pdf, picture
+from tests.server.living import parse_events
 
 from youju.caller import OWNER
-from youju.knowledge.placing import Wish
 
 LONG = 1600
 MEGABYTES = 600
@@ -85,16 +86,27 @@ _MEASURED = (
 )
 
 
-async def test_46_progress_counts_each_file_once_and_ends_at_the_last(tmp_path):
-    async with opened(tmp_path) as house:
-        for number in range(5):
-            (house.folder / f"{number}.md").write_text(
-                f"# 规定{number}\n\n第{number}类物品的领用手续。\n", encoding="utf-8"
-            )
-        (house.folder / "3.md").write_bytes(b"")
-        sources = house.youju.sources([house.folder])
-        seen = [item.name async for item in house.youju.add(sources, Wish(), OWNER)]
-        assert seen == [f"{number}.md" for number in range(5)]
+def test_46_progress_counts_each_file_once_and_ends_at_the_last(tmp_path):
+    files = [
+        ("files", (f"{n}.md", f"# 规定{n}\n\n第{n}类物品的领用手续。\n".encode() if n != 3 else b"")) for n in range(6)
+    ]
+    home = tmp_path / "home"
+    with serving(home) as address, httpx.Client(base_url=address, timeout=60) as client:
+        begun = client.post("/api/v1/documents", files=files, headers={"Prefer": "respond-async"})
+        assert begun.status_code == 202
+        place = begun.headers["Location"]
+        with client.stream("GET", place, headers={"Accept": "text/event-stream"}) as response:
+            events = parse_events(response.iter_lines())
+        items = [event.data for event in events if event.event == "item"]
+        assert [(one["done"], one["total"]) for one in items] == [(n, len(files)) for n in range(1, len(files) + 1)]
+        assert [one["name"] for one in items] == [f"{n}.md" for n in range(6)]
+        assert events[-1].event == "done"
+        end = events[-1].data
+        assert (end["imported"], end["partial"], end["refused"], end["waiting"]) == (5, 0, 1, 0)
+        after = client.get(place).json()
+        assert (after["done"], after["total"], after["finished_at"]) == (6, 6, end["finished_at"])
+        again = client.get(place, headers={"Accept": "text/event-stream", "Last-Event-ID": events[-1].id})
+        assert again.status_code == 204
 
 
 def test_47_a_page_past_the_end_is_answered_at_once(papers: Stage):

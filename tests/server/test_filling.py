@@ -14,6 +14,7 @@ from tests.server.living import add_text, living
 from youju.app import Progress, Youju
 from youju.caller import OWNER, Caller
 from youju.errors import PartUnavailable
+from youju.knowledge.recognition.service import Step
 from youju.parts import PartState
 from youju.server import filling
 from youju.server.app import create_app
@@ -92,6 +93,38 @@ async def test_a_failure_is_told_and_the_next_change_tried(work: Work, log: LogC
         work.error, work.counter = None, 2
         await asyncio.sleep(0.1)
         assert filler.progress == Filled("done", 3, 3)
+
+
+async def test_pictures_are_read_and_what_comes_in_between_two_pages_gets_its_vectors_first(work: Work) -> None:
+    order: list[str] = []
+
+    async def recognise() -> AsyncGenerator[Step]:
+        for page in (1, 2):
+            if work.counter < 4:
+                order.append(f"page {page}, {work.passes} passes")
+                work.counter += 1
+                yield Step(page, 2)
+
+    filler = Filler(work.fill, work.changes, work.wait, recognise)
+    task = asyncio.create_task(filler.run())
+    await asyncio.sleep(0.1)
+    task.cancel()
+    await asyncio.wait([task])
+    assert order == ["page 1, 1 passes", "page 2, 2 passes", "page 1, 3 passes"]
+    assert (filler.recognition, filler.progress.state) == (Filled("done", 1, 2), "done")
+
+
+async def test_an_engine_that_fails_costs_no_vectors(work: Work, log: LogCapture) -> None:
+    async def recognise() -> AsyncGenerator[Step]:
+        yield Step(0, 1)
+        raise PartUnavailable("No engine.")
+
+    filler = Filler(work.fill, work.changes, work.wait, recognise)
+    task = asyncio.create_task(filler.run())
+    await asyncio.sleep(0.1)
+    task.cancel()
+    await asyncio.wait([task])
+    assert (filler.recognition.state, filler.progress.state, len(log.entries)) == ("off", "done", 1)
 
 
 async def test_the_parts_are_looked_at_once_for_every_change() -> None:

@@ -122,6 +122,11 @@ def _indexes(grid: Grid) -> frozenset[int]:
     )
 
 
+def tells_unit(caption: str) -> bool:
+    """Whether a caption gives the unit of its table: 差旅标准（元/晚）."""
+    return len(caption) <= 2 * _LONG and bool(_unit_in(caption) or _SAID_UNIT.search(caption))
+
+
 def _unit_in(cell: str) -> str:
     found = _UNIT.search(cell)
     unit = found[1].strip().removeprefix("单位").lstrip("：: ") if found else ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from youju.knowledge.importing import Item
     from youju.knowledge.values import DocumentInfo
 
-Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders.")]
+Paths = Annotated[list[str] | None, typer.Argument(help="Files, folders, and addresses of web pages.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
 Document = Annotated[str, typer.Argument(help="A document's name or id, as `youju ls` prints it.")]
 
@@ -40,7 +40,9 @@ def add(
     password: Annotated[str | None, typer.Option(help="Opens encrypted files. It is never kept.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Then follow every change of them, until Ctrl-C.")] = False,
 ) -> None:
-    """Import files and folders: PDF, Word, Markdown, HTML, text. Adding a changed file again replaces its version.
+    """Import files, folders and web pages: PDF, Word, Markdown, HTML, text, archives and others.
+
+    Adding a changed file again replaces its version.
 
     What was added is remembered, with what was said about it: `youju sync` looks at it again. Re-adding without --role,
     --category or dates keeps what the document has. A youju.toml in a folder says the same for its files; the command
@@ -49,11 +51,12 @@ def add(
     """
     from youju.cli.syncing import follow
     from youju.knowledge.importing import FAILURES
-    from youju.knowledge.placing import Wish
+    from youju.knowledge.placing import NOTHING_SAID, Wish
+    from youju.knowledge.sources import is_address
 
     obj: Context = context.obj
     if not paths and not samples:
-        raise typer.BadParameter("Name files or folders, or use --samples.", param_hint="PATH")
+        raise typer.BadParameter("Name files, folders or addresses, or use --samples.", param_hint="PATH")
     wish = Wish(
         roles=frozenset(role) if role else None,
         category=category,
@@ -63,12 +66,15 @@ def add(
     )
 
     async def work(youju: Youju) -> list[Item]:
+        addresses = [one for one in paths or () if is_address(one)]
+        files = [Path(one) for one in paths or () if not is_address(one)]
         if paths:
-            await youju.remember([path for path in paths if path.exists()], wish, obj.caller)
-        named = [(youju.sources(paths, password), wish)] if paths else []
-        items = await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
-        if watch and paths:
-            await follow(youju, obj, paths)
+            await youju.remember([path for path in files if path.exists()], addresses, wish, obj.caller)
+        async with youju.fetched(dict.fromkeys(addresses, NOTHING_SAID), obj.caller) as pages:
+            named = [(sources, wish) for sources in (youju.sources(files, password), pages) if sources]
+            items = await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+        if watch and files:
+            await follow(youju, obj, files)
         return items
 
     items = obj.run(work)

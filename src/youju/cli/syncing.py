@@ -104,9 +104,12 @@ def _print(plan: Plan, items: Sequence[Item], *, dry_run: bool) -> None:
         ]
         if rows:
             table(["name", "what would happen"], rows)
-        typer.echo(f"{len(plan.found)} to do, {plan.unchanged} unchanged. Nothing was done.")
+        pages = f", {len(plan.addresses)} web pages to be fetched again" if plan.addresses else ""
+        typer.echo(f"{len(plan.found)} to do, {plan.unchanged} unchanged{pages}. Nothing was done.")
         return
     failed = sum(item.outcome == "failed" for item in items)
     removed = sum(item.outcome == "removed" for item in items)
-    told = f"{len(items) - failed - removed} imported or moved, {removed} removed, {plan.unchanged} unchanged"
+    same = sum(item.outcome == "unchanged" for item in items)
+    came = len(items) - failed - removed - same
+    told = f"{came} imported or moved, {removed} removed, {plan.unchanged + same} unchanged"
     typer.echo(f"{told}, {failed} failed." if failed else f"{told}.")

@@ -147,4 +147,5 @@ class Overlapping(Generic[S]):
     def __call__(self, start: int, end: int) -> list[S]:
         """The spans that share at least one character with `[start, end)`."""
         first = bisect_right(self._ends, start)
-        return list(takewhile(lambda span: span.start < end, islice(self._spans, first, None)))
+        near = takewhile(lambda span: span.start < end, islice(self._spans, first, None))
+        return [span for span in near if span.start < span.end]  # a page without text shares nothing

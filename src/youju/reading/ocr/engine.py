@@ -32,8 +32,12 @@ class Spotted:
     score: float
 
 
+Stroke = tuple[float, float, float, float]
+"""A level or upright line that is drawn: `x0, y0, x1, y1` in pixels, from left to right and from top to bottom."""
+
+
 class Engine(Protocol):
-    """Finds and reads lines of text in a picture."""
+    """Finds and reads lines of text in a picture, and the rules drawn between them."""
 
     @property
     def name(self) -> str:
@@ -42,6 +46,10 @@ class Engine(Protocol):
 
     def read(self, picture: Pixels) -> list[Spotted]:
         """All lines, in any order. Text that is turned by more than a few degrees need not be read rightly."""
+        ...
+
+    def rules(self, picture: Pixels) -> list[Stroke]:
+        """Long level and upright lines, as around the cells of a table."""
         ...
 
 

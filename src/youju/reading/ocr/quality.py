@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from youju.reading.document import RecognisedLine, RecognisedPage
 
-PAGE_FLOOR = 0.85
+PAGE_FLOOR = 0.9
 """Of the mean score over all characters of a page."""
 LINE_FLOOR = 0.7
 """Of one line on a readable page: stamps, logos and the edges of the paper come as such lines."""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import onnxruntime
 import rapidocr
 
 from youju.errors import PartUnavailable
-from youju.reading.ocr.engine import INSTALL, Pixels, Points, Spotted
+from youju.reading.ocr.engine import INSTALL, Pixels, Points, Spotted, Stroke
 from youju.reading.ocr.spreading import spread
 
 _MOST_SIDE = 4000
+_DARKER = 40
+"""By how much darker than the paper a rule is, of 255."""
+_LEVEL_RULE, _UPRIGHT_RULE = 90, 40
+"""Pixels: longer than any stroke of a character of running text."""
+_THICKEST = 12
 _MODELS = {"Det": "*_det_*.onnx", "Rec": "*_rec_*.onnx"}
 _SETTINGS = {
     "Global.log_level": "error",
@@ -50,6 +56,25 @@ class RapidEngine:
         characters = words if len(words) == len(found.txts) else [()] * len(found.txts)
         lines = zip(found.txts, found.boxes, found.scores, characters, strict=True)
         return [_spotted(text, np.asarray(corners, np.float64), score, each) for text, corners, score, each in lines]
+
+    def rules(self, picture: Pixels) -> list[Stroke]:
+        """Long level and upright lines, as around the cells of a table: what is left of the dark parts when they are
+        worn away by a long thin stick."""
+        grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+        dark = ((grey < float(np.median(grey)) - _DARKER) * 255).astype(np.uint8)
+        return [*_strokes(dark, level=True), *_strokes(dark, level=False)]
+
+
+def _strokes(dark: Pixels, *, level: bool) -> Iterator[Stroke]:
+    length = _LEVEL_RULE if level else _UPRIGHT_RULE
+    thick = cv2.dilate(dark, np.ones((3, 1) if level else (1, 3), np.uint8))  # a rule may stand a little askew
+    worn = cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((1, length) if level else (length, 1), np.uint8))
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(worn, connectivity=8)
+    for x, y, width, height, _ in boxes[1:].tolist():  # the first is the ground
+        across, along = (height, width) if level else (width, height)
+        if across <= _THICKEST and along > 4 * across:
+            middle = y + height / 2 if level else x + width / 2
+            yield (x, middle, x + width, middle) if level else (middle, y, middle, y + height)
 
 
 def _session(pattern: str) -> onnxruntime.InferenceSession:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from PIL import Image
 
 from youju.reading.builder import clean
 from youju.reading.document import RecognisedLine, RecognisedPage
-from youju.reading.ocr.engine import Engine, Pixels, Spotted
+from youju.reading.ocr.engine import Engine, Pixels, Spotted, Stroke
 from youju.reading.ocr.turning import turned
 
 _DOUBTFUL = 0.85
@@ -29,7 +30,23 @@ def recognise(picture: Pixels, engine: Engine, number: int, width: float, height
     scale = width / picture.shape[1]
     lines = [_line(line, skew, scale, upright) for line in spotted]
     kept = tuple(line for line in lines if line.text)
-    return RecognisedPage(number, width, height, kept, engine.name, round(90.0 * turn + skew, 3))
+    strokes = engine.rules(_straightened(picture, turn, skew)) if kept else []
+    rules = tuple(
+        (round(x0, 1), round(y0, 1), round(x1, 1), round(y1, 1)) for x0, y0, x1, y1 in _scaled(strokes, scale)
+    )
+    return RecognisedPage(number, width, height, kept, engine.name, round(90.0 * turn + skew, 3), rules)
+
+
+def _straightened(picture: Pixels, turn: int, skew: float) -> Pixels:
+    """The picture with its text level and upright; corners that were outside are white."""
+    upright = np.ascontiguousarray(np.rot90(picture, turn))
+    if not skew:
+        return upright
+    return np.asarray(Image.fromarray(upright).rotate(skew, Image.Resampling.BICUBIC, fillcolor=(255, 255, 255)))
+
+
+def _scaled(strokes: Sequence[Stroke], scale: float) -> Iterator[Stroke]:
+    return ((x0 * scale, y0 * scale, x1 * scale, y1 * scale) for x0, y0, x1, y1 in strokes)
 
 
 def _best_reading(picture: Pixels, engine: Engine) -> tuple[int, list[Spotted]]:

@@ -10,6 +10,7 @@ from youju.reading.pdf.glyphs import PageGlyphs, body_size
 from youju.reading.pdf.notes import page_lines
 from youju.reading.pdf.pdfium import Bookmark
 from youju.reading.pdf.prose import Written, paragraphs, write
+from youju.reading.pdf.recognised import settle_sizes
 
 
 def assemble(glyphs: Sequence[PageGlyphs], bookmarks: Sequence[Bookmark] = ()) -> ReadDocument:
@@ -18,6 +19,7 @@ def assemble(glyphs: Sequence[PageGlyphs], bookmarks: Sequence[Bookmark] = ()) -
 
     The glyphs are used up: furniture is taken out of them, and where they stand is forgotten once it is written.
     """
+    settle_sizes(glyphs)
     body = body_size(glyphs)
     printed = remove_furniture(glyphs, body)
     written = write(paragraphs([page_lines(page, body) for page in glyphs], body, bookmarks))

@@ -118,11 +118,12 @@ def _are_letters(fragments: list[Fragment]) -> bool:
 def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
     """The canonical lines of the first `length` characters of `line`, which stand in the text from `start`.
 
-    Mostly one. The lines of a table's cells are lines of their own; of turned text each character is one, since a
-    `Line` is level.
+    Mostly one. A line that slants is cut. The lines of a table's cells are lines of their own; of turned text each
+    character is one, since a `Line` is level.
     """
     level = line.turn in {0, SKEWED}
-    if isinstance(line.boxes, range) and level:  # one fragment, as most lines are
+    slanted = line.page.confidence is not None  # a page may have lain askew on the scanner
+    if isinstance(line.boxes, range) and level and not slanted:  # one fragment, as most lines are
         if length:
             first = line.boxes.start
             yield _placed(line.page, start, line.page.boxes[first : first + length])
@@ -134,7 +135,17 @@ def placed(line: TextLine, start: int, length: int) -> Iterator[Line]:
     boxes = line.page.boxes[np.where(known, where, 0)]
     for first, last in _runs(boxes, known, single=not level):
         _bridge(boxes, known, first, last)
-        yield _placed(line.page, start + first, boxes[first:last])
+        for low, high in _steps(boxes, first, last) if slanted else [(first, last)]:
+            yield _placed(line.page, start + low, boxes[low:high])
+
+
+def _steps(boxes: Floats, first: int, last: int) -> list[tuple[int, int]]:
+    """A line that slants, in pieces that are level to half of their height."""
+    tops = boxes[first:last, 1]
+    height = max(1.0, float(np.median(boxes[first:last, 3] - tops)))
+    step = np.rint((tops - tops[0]) / (0.5 * height))
+    cuts = (np.flatnonzero(np.diff(step)) + 1 + first).tolist()
+    return list(pairwise([first, *cuts, last]))
 
 
 def _placed(page: PageGlyphs, start: int, boxes: Floats) -> Line:
