@@ -30,7 +30,8 @@ PEERS = ("kreuzberg", "markitdown", "pdfplumber")
 
 @dataclass(frozen=True)
 class Reading:
-    """What a tool made of one file; `error` where it made nothing."""
+    """What a tool made of one file; `error` where it made nothing. `seconds` of processor time, all threads together:
+    what else the machine does weighs less on it."""
 
     text: str = ""
     tables: Sequence[Matrix] = ()
@@ -53,9 +54,9 @@ def by_youju(files: Sequence[Path]) -> Tool:
         try:
             if path.suffix not in warm:
                 read_file(source, Limits())
-            began = time.perf_counter()
+            began = time.process_time()
             document = read_file(source, Limits())
-            seconds = time.perf_counter() - began
+            seconds = time.process_time() - began
         except InputRejected as refusal:
             tool.readings[path] = Reading(error=refusal.message)
         else:
@@ -156,7 +157,9 @@ def measured(python: str | None) -> str:
             tools += [by_peer(python, name, files) for name in PEERS]
         present = [tool for tool in tools if tool]
         lines += [", ".join(f"{tool.name} {tool.version}".strip() for tool in present) + ".", ""]
-        lines.append("| format | read by | characters kept | of what is read, truth | cells at their place | speed |")
+        lines.append(
+            "| format | read by | characters kept | of what is read, truth | cells at their place | by processor time |"
+        )
         lines.append("|---|---|---|---|---|---|")
         for name, some in made.items():
             readers = [tool for tool in present if tool.name != "pdfplumber" or some[0][0].suffix == ".pdf"]
