@@ -11,7 +11,7 @@ from youju.answering.events import DoneEvent
 from youju.answering.question import Question
 from youju.app import Youju
 from youju.caller import OWNER
-from youju.knowledge.importing import Wish
+from youju.knowledge.placing import Wish
 
 
 async def add(youju: Youju, *paths: Path) -> None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
+from pathlib import Path
 from typing import Protocol
 
 from youju.errors import InputRejected
+from youju.reading.containers import Member
 from youju.reading.document import ReadDocument, Table
 
-CODES = frozenset({"unreadable", "too_large", "empty", "not_text", "broken", "encrypted", "unsupported", "needs_ocr"})
+CODES = frozenset(
+    {"unreadable", "too_large", "empty", "not_text", "broken", "encrypted", "unsupported", "needs_ocr", "unsafe_name"}
+)
 
 
 class Span(Protocol):
@@ -22,7 +26,7 @@ class Span(Protocol):
 
 def broken_promises(document: ReadDocument) -> Iterator[str]:
     """What is wrong with a document, in words; nothing when all is well."""
-    if not (document.text.strip() or document.needs_ocr):
+    if not (document.text.strip() or document.needs_ocr or document.unreadable):
         yield "an empty document that looks ready"
     if any(control in document.text for control in "\0\r\x0b\x0c\x1b"):
         yield "a control character in the text"
@@ -128,4 +132,15 @@ def bad_refusal(refusal: InputRejected, name: str, folder: str) -> str | None:
         return f"a refusal without name, reason or way out: {line}"
     if folder in line or "\n" in line or "\0" in line or _surrogate(line):
         return f"a refusal that shows what it should not: {line}"
+    return None
+
+
+def bad_member(member: Member | InputRejected, folder: str) -> str | None:
+    """What is wrong with a file out of an archive, or with its refusal; None when all is well."""
+    if isinstance(member, InputRejected):
+        return None if ": " in member.message and member.remedy else f"a member refused as {member.line()}"
+    if not member.path.resolve().is_relative_to(Path(folder).resolve()) or not member.path.is_file():
+        return "a member outside the folder"
+    if not member.name or "\0" in member.name or "\n" in member.name or _surrogate(member.name):
+        return f"a member named {member.name!r}"
     return None

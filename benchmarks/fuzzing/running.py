@@ -10,13 +10,14 @@ import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.fuzzing.invariants import bad_refusal, broken_promises
+from benchmarks.documented import circumstances
+from benchmarks.fuzzing.invariants import bad_member, bad_refusal, broken_promises
 from benchmarks.fuzzing.mutations import mutate
-from benchmarks.fuzzing.seeds import SEEDS
+from benchmarks.fuzzing.seeds import CONTAINERS, SEEDS
 
 from youju.errors import InputRejected
 from youju.reading.document import ReadDocument
@@ -67,16 +68,21 @@ async def fuzz(
         for seed in seeds:
             path.write_bytes(seed)
             try:
-                await pool.read(source, Limits(max_seconds=60))
+                if name not in CONTAINERS:
+                    await pool.read(source, Limits(max_seconds=60))
             except InputRejected as refusal:
                 if refusal.code == "unsupported":
                     return None
-                raise
+                tally.blame(f"a whole file is refused: {refusal.message}", -1)
         for draw in draws:
             data = mutate(seeds, random.Random(f"{name}/{draw}"))
             path.write_bytes(data)
             before, began = tally.found, time.perf_counter()
-            await _read(pool, source, Limits(max_bytes=MAX_BYTES, max_seconds=seconds), tally, draw)
+            limits = Limits(max_bytes=MAX_BYTES, max_seconds=seconds)
+            if name in CONTAINERS:
+                await _attempt(_unpacked(pool, source, limits, tally, draw), source, tally, draw)
+            else:
+                await _attempt(_read(pool, source, limits, tally, draw), source, tally, draw)
             tally.slowest = max(tally.slowest, time.perf_counter() - began)
             if keep and tally.found > before:
                 _keep(keep, f"{name.replace(' ', '-')}-{draw}{suffix}", data)
@@ -88,16 +94,28 @@ def _keep(folder: Path, name: str, data: bytes) -> None:
     (folder / name).write_bytes(data)
 
 
-async def _read(pool: ReadingPool, source: SourceFile, limits: Limits, tally: Tally, draw: int) -> None:
+async def _attempt(work: Awaitable[None], source: SourceFile, tally: Tally, draw: int) -> None:
     try:
-        document = await pool.read(source, limits)
+        await work
     except InputRejected as refusal:
         _judge_refusal(refusal, source, tally, draw)
     except Exception as error:  # noqa: BLE001 (that is what is looked for)
         tally.blame(f"raises {type(error).__name__}: {str(error)[:120]}", draw)
-    else:
+
+
+async def _read(pool: ReadingPool, source: SourceFile, limits: Limits, tally: Tally, draw: int) -> None:
+    document = await pool.read(source, limits)
+    tally.documents += 1
+    _judge(document, tally, draw)
+
+
+async def _unpacked(pool: ReadingPool, source: SourceFile, limits: Limits, tally: Tally, draw: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        unpacked = await pool.unpack(source, Path(folder), limits)
         tally.documents += 1
-        _judge(document, tally, draw)
+        for member in unpacked.members:
+            if fault := bad_member(member, folder):
+                tally.blame(fault, draw)
 
 
 def _judge(document: ReadDocument, tally: Tally, draw: int) -> None:
@@ -118,7 +136,7 @@ def _judge_refusal(refusal: InputRejected, source: SourceFile, tally: Tally, dra
         tally.refused += 1
         if fault := bad_refusal(refusal, source.name, str(source.path.parent)):
             tally.blame(fault, draw)
-        if parser := re.search(r"\((\w+(?:Error|Exception|Warning))\)", refusal.message):
+        if parser := re.search(r"\((\w*(?:[Ee]rror|Exception|Warning))\)", refusal.message):
             tally.unforeseen[parser[1]] += 1
 
 
@@ -155,7 +173,8 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--keep", type=Path)
     wanted = parser.parse_args(arguments)
-    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load before {os.getloadavg()[0]:.2f}")
+    os.environ.setdefault("YOUJU_LIBREOFFICE", "off")  # takes seconds a file, and is a process of its own
+    print(circumstances())
     names = wanted.formats or list(SEEDS)
     if not asyncio.run(run(names, wanted.count, wanted.seconds, wanted.keep)):
         raise SystemExit(1)

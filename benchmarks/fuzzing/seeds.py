@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import io
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Callable
@@ -109,6 +111,19 @@ def _zip() -> list[bytes]:
     ]
 
 
+def _tar() -> list[bytes]:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w:gz") as archive:
+        for name, data in (
+            ("规定/一.md", _written(write_md, ".md", "zh")),
+            ("b.csv", _written(write_csv, ".csv", "en")),
+        ):
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return [out.getvalue(), gzip.decompress(out.getvalue())]
+
+
 def _picture(kind: str) -> list[bytes]:
     image = Image.new("RGB", (200, 80), "white")
     ImageDraw.Draw(image).text((10, 30), "A picture of words 4711", fill="black")
@@ -129,8 +144,12 @@ SEEDS: dict[str, tuple[str, Callable[[], list[bytes]]]] = {
     "e-mail": (".eml", partial(_both, write_eml, ".eml")),
     "EPUB": (".epub", _epub),
     "zip": (".zip", _zip),
+    "tar": (".tar", _tar),
     "PNG": (".png", partial(_picture, "PNG")),
     "JPEG": (".jpg", partial(_picture, "JPEG")),
     "TIFF": (".tiff", partial(_picture, "TIFF")),
 }
 """Suffix and files of every format."""
+
+CONTAINERS = frozenset({"zip", "tar"})
+"""Those that hold files and no text: they are unpacked, not read."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -64,6 +64,12 @@ class Kept:
 def characters(truth: str, read: str) -> Kept:
     left, right = letters(truth), letters(read)
     return Kept(len(left), len(right), common(left, right))
+
+
+def alike(truth: str, read: str) -> Kept:
+    """The same characters, whatever their order."""
+    left, right = Counter(letters(truth)), Counter(letters(read))
+    return Kept(left.total(), right.total(), (left & right).total())
 
 
 def cells(grid: Grid, tables: Sequence[Matrix]) -> int:

@@ -1,5 +1,6 @@
 """Run by the peers' own python, which knows nothing of Youju: `python peers.py TOOL`, file names as JSON on standard
-input. Prints a JSON line for each file: text, tables, seconds, or the error. The first file is read once to warm up.
+input. Prints a JSON line for each file: text, tables, seconds of its own work (all threads), or the error. The first
+file is read once to warm up.
 """
 
 from __future__ import annotations
@@ -68,9 +69,9 @@ def main() -> None:
             with contextlib.redirect_stdout(sys.stderr):
                 if not warm:
                     read(path)
-                began = time.perf_counter()
+                began = time.process_time()
                 text, tables = read(path)
-                seconds = time.perf_counter() - began
+                seconds = time.process_time() - began
         except Exception as error:  # noqa: BLE001 (a peer may fail in its own way)
             row = {"error": f"{type(error).__name__}: {error}"[:200]}
         else:

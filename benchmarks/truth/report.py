@@ -15,6 +15,7 @@ from operator import add
 from pathlib import Path
 from typing import Any
 
+from benchmarks.documented import circumstances, write_part
 from benchmarks.truth.content import Content, Grid
 from benchmarks.truth.files import make
 from benchmarks.truth.measuring import Kept, Matrix, cells, characters
@@ -29,7 +30,8 @@ PEERS = ("kreuzberg", "markitdown", "pdfplumber")
 
 @dataclass(frozen=True)
 class Reading:
-    """What a tool made of one file; `error` where it made nothing."""
+    """What a tool made of one file; `error` where it made nothing. `seconds` of processor time, all threads together:
+    what else the machine does weighs less on it."""
 
     text: str = ""
     tables: Sequence[Matrix] = ()
@@ -52,9 +54,9 @@ def by_youju(files: Sequence[Path]) -> Tool:
         try:
             if path.suffix not in warm:
                 read_file(source, Limits())
-            began = time.perf_counter()
+            began = time.process_time()
             document = read_file(source, Limits())
-            seconds = time.perf_counter() - began
+            seconds = time.process_time() - began
         except InputRejected as refusal:
             tool.readings[path] = Reading(error=refusal.message)
         else:
@@ -133,21 +135,33 @@ def main(arguments: Sequence[str] = ()) -> None:
     """Make the files, read them with every tool, print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.truth")
     parser.add_argument("--peers", metavar="PYTHON", default=os.environ.get("YOUJU_BENCH_PEERS"))
-    python = parser.parse_args(arguments).peers
-    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, load before {os.getloadavg()[0]:.2f}")
+    parser.add_argument("--write", action="store_true", help="Write the table into docs/reading.md, too.")
+    wanted = parser.parse_args(arguments)
+    os.environ.setdefault("YOUJU_LIBREOFFICE", "off")  # gives Word files pages, which no peer does, in seconds a file
+    told = measured(wanted.peers)
+    print(told)
+    if wanted.write:
+        write_part("truth", told)
+
+
+def measured(python: str | None) -> str:
+    """The table, with its circumstances; `python` has the peers."""
+    lines = [f"{circumstances()}."]
     with tempfile.TemporaryDirectory() as folder:
         made = make(Path(folder))
         files = [path for some in made.values() for path, _ in some]
         tools: list[Tool | None] = [by_youju(files)]
         if python is None:
-            print("Peers are not measured: name a python that has them with --peers or YOUJU_BENCH_PEERS.")
+            lines.append("Peers are not measured: name a python that has them with --peers or YOUJU_BENCH_PEERS.")
         else:
             tools += [by_peer(python, name, files) for name in PEERS]
         present = [tool for tool in tools if tool]
-        print(", ".join(f"{tool.name} {tool.version}".strip() for tool in present) + "\n")
-        print("| format | read by | characters kept | of what is read, truth | cells at their place | speed |")
-        print("|---|---|---|---|---|---|")
+        lines += [", ".join(f"{tool.name} {tool.version}".strip() for tool in present) + ".", ""]
+        lines.append(
+            "| format | read by | characters kept | of what is read, truth | cells at their place | by processor time |"
+        )
+        lines.append("|---|---|---|---|---|---|")
         for name, some in made.items():
-            for tool in present:
-                if tool.name != "pdfplumber" or some[0][0].suffix == ".pdf":
-                    print(row(name, some, tool))
+            readers = [tool for tool in present if tool.name != "pdfplumber" or some[0][0].suffix == ".pdf"]
+            lines += [row(name, some, tool) for tool in readers]
+    return "\n".join(lines)

@@ -6,8 +6,7 @@ The one place that knows every part. Faces (command line, HTTP) use `Youju` and,
 from __future__ import annotations
 
 import asyncio
-import uuid
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -25,15 +24,19 @@ from youju.index.lexical import TantivyIndex
 from youju.index.protocol import Entry
 from youju.index.vectors import VectorStore, compact_all, embedding_input, embedding_key
 from youju.knowledge.checking.examining import Finding, examine
+from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft
 from youju.knowledge.identity import digest
 from youju.knowledge.importing import Importer, Item
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
-from youju.knowledge.placing import Placement, Wish
+from youju.knowledge.placing import NOTHING_SAID, Placement, Wish
 from youju.knowledge.recognition.service import Recognition, Step
-from youju.knowledge.sources import Source, expand, file_key
+from youju.knowledge.runs.service import ImportRuns, OpenRun
+from youju.knowledge.runs.staging import RunFolder
+from youju.knowledge.runs.values import Run, RunItem
+from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
@@ -47,7 +50,7 @@ from youju.reading.document import boxes_of
 from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
-from youju.retrieval.filling import fill_vectors
+from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
@@ -61,6 +64,10 @@ from youju.verification.verify import verify_answer
 
 _LAWS_AT_ONCE = 40
 """Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
+
+
+_DOCUMENTS_AT_ONCE = 100
+"""Documents whose texts are in memory together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +92,29 @@ class Removal:
 class Youju:
     """Everything that a face can do. Every method that can return document content takes the caller."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, reading: ReadingPool, *, dense: bool) -> None:
+    def __init__(
+        self, settings: Settings, ledger: Ledger, runs: ImportRuns, reading: ReadingPool, *, dense: bool
+    ) -> None:
         home = settings.home
         self.settings = settings
         self._ledger = ledger
+        self._runs = runs
         self._reading = reading
         self._index = TantivyIndex(home / "index" / "lexical")
         self._meaning = _meaning(home / "index" / "vectors", settings) if dense else None
+        self._filling = (
+            Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
+        )
         self._references = StatuteReferences(ledger)
         self._originals = Originals(home / "files")
+        self._limits = Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds)
         self._importer = Importer(
             ledger,
             self._index,
             self._originals,
             reading,
             structures=(StatuteStructure(),),
-            limits=Limits(max_bytes=settings.max_file_mb * 1024 * 1024, max_pages=settings.max_pages),
+            limits=self._limits,
             chunk_tokens=settings.chunk_tokens,
             chunk_overlap=settings.chunk_overlap,
         )
@@ -138,10 +152,11 @@ class Youju:
             raise StorageFailed(
                 f"The home folder cannot be made ({error.strerror}).", remedy="Choose another one with --home."
             ) from error
-        ledger = await Ledger.open(settings.home, settings.database_url)
-        reading = ReadingPool()
+        database = await Database.open(settings.home, settings.database_url)
+        ledger, runs = Ledger(database), ImportRuns(database, settings.home / "imports")
+        reading = ReadingPool(max_mb=settings.max_worker_mb)
         try:
-            yield cls(settings, ledger, reading, dense=dense)
+            yield cls(settings, ledger, runs, reading, dense=dense)
         finally:
             await reading.close()
             await ledger.close()
@@ -207,11 +222,25 @@ class Youju:
         """Every file under these paths, with the rules of its folders; what cannot be walked as the error to report."""
         return list(expand(paths, password))
 
-    async def remember(self, paths: Sequence[Path], wish: Wish, caller: Caller) -> None:
-        """Keep these files and folders, and what is said about them, as what `sync` looks at again. Raises
+    @asynccontextmanager
+    async def fetched(
+        self, addresses: Mapping[str, Wish], caller: Caller
+    ) -> AsyncGenerator[list[Source | InputRejected]]:
+        """Web pages as sources, with what was said about them before; they are there until the block ends. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
-        await self._ledger.remember([Root(file_key(path), str(path.resolve()), wish) for path in paths])
+        if not addresses:
+            yield []
+            return
+        with self._originals.workspace() as folder:
+            yield await fetched(addresses, folder, self._limits, self.settings.private_hosts, addresses)
+
+    async def remember(self, paths: Sequence[Path], addresses: Sequence[str], wish: Wish, caller: Caller) -> None:
+        """Keep these files, folders and web pages, and what is said about them, as what `sync` looks at again. Raises
+        `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        roots = [Root(file_key(path), str(path.resolve()), wish) for path in paths]
+        await self._ledger.remember([*roots, *(Root(f"{ADDRESS}{one}", one, wish) for one in addresses)])
 
     async def plan_sync(
         self, paths: Sequence[Path] | None, caller: Caller, *, deep: bool = False, gone: bool = False
@@ -226,12 +255,16 @@ class Youju:
         `CallerMistake` unless by the owner."""
         require_owner(caller)
         removed = False
-        async with aclosing(self._kept(self._syncing.run(plan, caller, keep_history=keep_history))) as items:
-            async for item in items:
-                removed = removed or item.outcome == "removed"
-                yield item
+        async with self.fetched(plan.addresses, caller) as pages:
+            running = self._syncing.run(plan, caller, keep_history=keep_history, pages=pages)
+            if not plan.empty:
+                running = self._kept([*plan.sources, *pages, *plan.barred], NOTHING_SAID, caller, running)
+            async with aclosing(running) as items:
+                async for item in items:
+                    removed = removed or item.outcome == "removed"
+                    yield item
         if removed and not keep_history:
-            await self._compact(await self._ledger.live_entries())
+            await self._compact()
 
     def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
         """The sample base, each file with its roles, category and dates."""
@@ -244,9 +277,38 @@ class Youju:
         ]
 
     async def add(self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller) -> AsyncGenerator[Item]:
-        """Import, one item per source in their order, and keep the run. Raises `CallerMistake` unless by the owner."""
+        """Import, one item per source in their order, as a run that is kept. Raises `CallerMistake` unless by the
+        owner."""
         require_owner(caller)
-        async with aclosing(self._kept(self._importer.add(sources, wish, caller))) as items:
+        async with aclosing(self.add_all([(sources, wish)], caller)) as items:
+            async for item in items:
+                yield item
+
+    async def add_all(
+        self, batches: Sequence[tuple[Sequence[Source | InputRejected], Wish]], caller: Caller
+    ) -> AsyncGenerator[Item]:
+        """The same for several batches, each with its own wish, as one run."""
+        require_owner(caller)
+        sources = [source for some, _ in batches for source in some]
+        wish = batches[0][1] if len(batches) == 1 else NOTHING_SAID
+        async with aclosing(self._kept(sources, wish, caller, self._imported(batches, caller))) as items:
+            async for item in items:
+                yield item
+
+    async def _imported(
+        self, batches: Sequence[tuple[Sequence[Source | InputRejected], Wish]], caller: Caller
+    ) -> AsyncGenerator[Item]:
+        for sources, wish in batches:
+            async with aclosing(self._importer.add(sources, wish, caller)) as items:
+                async for item in items:
+                    yield item
+
+    async def _kept(
+        self, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller, running: AsyncGenerator[Item]
+    ) -> AsyncGenerator[Item]:
+        """The items of a run, each in the ledger as soon as it is there."""
+        run = await self._runs.start(sources, wish, caller)
+        async with run, aclosing(run.follow(running)) as items:
             async for item in items:
                 yield item
 
@@ -257,17 +319,6 @@ class Youju:
         async with aclosing(self._syncing.watch(paths)) as plans:
             async for plan in plans:
                 yield plan
-
-    async def _kept(self, running: AsyncGenerator[Item]) -> AsyncGenerator[Item]:
-        """The items of a run, which is kept when it ends."""
-        items: list[Item] = []
-        try:
-            async with aclosing(running):
-                async for item in running:
-                    items.append(item)
-                    yield item
-        finally:
-            await self._ledger.record_run(uuid.uuid4().hex, [run_row(item) for item in items])
 
     async def remove(self, wanted: str, caller: Caller) -> DocumentInfo:
         """Delete a document for good. Raises `NotFound`, and `CallerMistake` unless by the owner."""
@@ -293,7 +344,7 @@ class Youju:
             await self._importer.retire(*identifiers)
         else:
             await self._importer.remove(*identifiers)
-            await self._compact(await self._ledger.live_entries())
+            await self._compact()
         return documents
 
     async def _found(self, wanted: Sequence[str], caller: Caller) -> list[DocumentInfo]:
@@ -360,6 +411,48 @@ class Youju:
         )
         return replace(draft, label=law.version_label, declared=law.declared)
 
+    # ── imports ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def receive(self, caller: Caller) -> RunFolder:
+        """A folder for uploaded files, held by this process. Raises `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        return await asyncio.to_thread(self._runs.folder)
+
+    async def stage(
+        self, folder: RunFolder, sources: Sequence[Source | InputRejected], wish: Wish, caller: Caller
+    ) -> OpenRun:
+        """Begin an import of files that were received into `folder`. They wait there until they are in."""
+        return await self._runs.start_staged(folder, sources, wish, caller)
+
+    async def left_imports(self) -> list[OpenRun]:
+        """Interrupted imports of uploaded files, for this process to go on with."""
+        return await self._runs.left()
+
+    def carry_out(self, run: OpenRun, caller: Caller) -> AsyncGenerator[Item]:
+        """Import the files of a staged run, within its context manager."""
+        return run.follow(self._importer.add(run.sources, run.wish, caller))
+
+    async def imports(self, caller: Caller, limit: int = 50) -> list[Run]:
+        """Import runs, newest first; nothing for anybody but the owner."""
+        return await self._runs.runs(limit) if caller.reads_all else []
+
+    async def import_run(self, identifier: str, caller: Caller) -> Run:
+        """One import run and how it stands. Raises `NotFound`, also unless by the owner."""
+        if not caller.reads_all:
+            raise NotFound("No such import.")
+        return await self._runs.run(identifier)
+
+    async def import_items(self, identifier: str, caller: Caller, after: int = 0, limit: int = 10**6) -> list[RunItem]:
+        """What became of the files of a run, in the order in which they were finished. Raises `NotFound`."""
+        await self.import_run(identifier, caller)
+        return await self._runs.items(identifier, after, limit)
+
+    async def stop_import(self, identifier: str, caller: Caller) -> Run:
+        """Have a run end at its next file, whichever process it works in. Raises `NotFound`."""
+        await self.import_run(identifier, caller)
+        await self._runs.stop(identifier)
+        return await self._runs.run(identifier)
+
     # ── index ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def reindex(self) -> int:
@@ -367,18 +460,34 @@ class Youju:
 
         Vectors of texts that are still live are kept; a damaged vector file is begun again.
         """
+        keys: set[bytes] = set()
+        loop, count = asyncio.get_running_loop(), 0
+
+        def entries(documents: Sequence[str]) -> Iterator[Entry]:
+            """All entries, for the thread that indexes; of what has passed only the keys stay."""
+            nonlocal count
+            for start in range(0, len(documents), _DOCUMENTS_AT_ONCE):
+                some = self._ledger.live_entries(documents[start : start + _DOCUMENTS_AT_ONCE])
+                for entry in asyncio.run_coroutine_threadsafe(some, loop).result():
+                    count += 1
+                    keys.add(embedding_key(embedding_input(entry)))
+                    yield entry
+
         async with self._ledger.frozen():
-            entries = await self._ledger.live_entries()
-            await asyncio.to_thread(self._index.rebuild, entries)
-        await self._compact(entries)
-        return len(entries)
+            documents = await self._ledger.live_documents()
+            await asyncio.to_thread(lambda: self._index.rebuild(entries(documents)))
+        await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
+        return count
 
     async def fill(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Progress]:
         """Compute the vectors that are missing, of these documents or of all, in batches; the next call goes on where
         this one stops. Yields nothing where no vectors are wanted. Raises `PartUnavailable`."""
-        if self._meaning is None:
+        if self._meaning is None or self._filling is None:
             return
-        running = fill_vectors(self._ledger, self._meaning.vectors, self._meaning.embedder, documents)
+        if documents is None:
+            running = self._filling.run()
+        else:
+            running = fill_vectors(self._ledger, self._meaning.vectors, self._meaning.embedder, documents)
         async with aclosing(running) as steps:
             async for step in steps:
                 yield Progress(step.done, step.total)
@@ -400,13 +509,19 @@ class Youju:
             async for step in steps:
                 yield step
 
+    def beside(self) -> Beside | None:
+        """What embeds documents while others are still being read; None where no vectors are wanted."""
+        if self._meaning is None:
+            return None
+        return Beside(self._ledger, self._meaning.vectors, self._meaning.embedder)
+
     async def changes(self) -> int:
         """The number of the newest change to the documents: another number means that some came, changed or went."""
         return await self._ledger.change_counter()
 
-    async def _compact(self, entries: Sequence[Entry]) -> None:
+    async def _compact(self) -> None:
         """Drop the vectors of texts that are gone, those of other embedders too."""
-        keys = {embedding_key(embedding_input(entry)) for entry in entries}
+        keys = await live_keys(self._ledger)
         await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
 
     async def warm(self) -> None:
@@ -421,7 +536,7 @@ class Youju:
 
     async def state(self, *, probe: bool = False) -> list[PartState]:
         """Every part and how it is. `probe` also loads what is loaded at first use, and asks the language models."""
-        parts = await parts_of(self.settings, self._ledger, self._index, self._meaning, probe=probe)
+        parts = await parts_of(self.settings, self._ledger, self._index, self._meaning, self._runs, probe=probe)
         return [*parts, await ocr_part(self._recognition, self.settings)]
 
     # ── views ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -469,17 +584,3 @@ def require_owner(caller: Caller) -> None:
     """Importing and deleting are the owner's. Raises `CallerMistake`."""
     if not caller.reads_all:
         raise CallerMistake("Only the owner of the folder may change documents.", code="forbidden")
-
-
-def run_row(item: Item) -> dict[str, Any]:
-    """An item of an import run as the ledger keeps it."""
-    return {
-        "name": item.name,
-        "result": item.result,
-        "outcome": item.outcome,
-        "code": item.code,
-        "message": item.message,
-        "document_id": item.document_id,
-        "pages": item.pages,
-        "passages": item.passages,
-    }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from youju.caller import OWNER
 from youju.errors import YoujuError
-from youju.index.protocol import Entry, LexicalIndex
-from youju.index.vectors import embedding_input, embedding_key
+from youju.index.protocol import LexicalIndex
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.recognition.service import Recognition
+from youju.knowledge.runs.service import ImportRuns
 from youju.law.pack import pack_label
 from youju.reading.ocr.engine import INSTALL, engine_name
+from youju.retrieval.filling import live_keys
 from youju.retrieval.finding import Meaning
 from youju.settings import Endpoint, Settings
 from youju.verification.scorer import Scorer, installed
@@ -30,7 +30,13 @@ class PartState:
 
 
 async def parts_of(
-    settings: Settings, ledger: Ledger, index: LexicalIndex, meaning: Meaning | None, *, probe: bool
+    settings: Settings,
+    ledger: Ledger,
+    index: LexicalIndex,
+    meaning: Meaning | None,
+    runs: ImportRuns,
+    *,
+    probe: bool,
 ) -> list[PartState]:
     """Look at every part. `probe` also loads the embedder, which is otherwise loaded at its first use, and asks the
     servers of the language models, which takes up to 5 s."""
@@ -38,6 +44,7 @@ async def parts_of(
     try:
         return [
             await _ledger(ledger),
+            await _imports(runs),
             await _index(ledger, index),
             await _embedder(meaning, probe=probe),
             *([await _vectors(ledger, meaning)] if meaning else []),
@@ -94,6 +101,19 @@ async def ocr_part(recognition: Recognition, settings: Settings) -> PartState:
     return PartState("ocr", "degraded" if pages else "ready", told)
 
 
+async def _imports(runs: ImportRuns) -> PartState:
+    """The last import, and those that did not come to their end since the last one that did."""
+    known = await runs.runs()
+    if not known:
+        return PartState("imports", "ready", "nothing was imported yet")
+    last = known[0]
+    told = f"the last one, {last.started_at:%Y-%m-%d %H:%M} UTC: {last.state}, {last.done} of {last.total} files"
+    broken = [run for run in known if run.state == "interrupted" and (run.goes_on or run is last)]
+    if broken:
+        return PartState("imports", "degraded", f"{told}. {broken[0].note} `youju imports` shows the report.")
+    return PartState("imports", "ready", told)
+
+
 async def _index(ledger: Ledger, index: LexicalIndex) -> PartState:
     try:
         await asyncio.to_thread(index.refresh)
@@ -118,19 +138,14 @@ async def _embedder(meaning: Meaning | None, *, probe: bool) -> PartState:
 
 async def _vectors(ledger: Ledger, meaning: Meaning) -> PartState:
     try:
-        present, wanted = await asyncio.to_thread(_embedded, meaning, await ledger.live_entries())
+        keys = await live_keys(ledger)
+        present, wanted = await asyncio.to_thread(lambda: len(keys & meaning.vectors.refresh().keys())), len(keys)
     except YoujuError as error:
         return PartState("vectors", "degraded", error.line())
     if present < wanted:
         told = f"{present} of {wanted} texts have a vector. `youju serve` goes on, or `youju reindex` does it now."
         return PartState("vectors", "degraded", told)
     return PartState("vectors", "ready", f"all {wanted} texts have a vector")
-
-
-def _embedded(meaning: Meaning, entries: Sequence[Entry]) -> tuple[int, int]:
-    """How many distinct texts have a vector, and how many there are."""
-    keys = {embedding_key(embedding_input(entry)) for entry in entries}
-    return len(keys & meaning.vectors.refresh().keys()), len(keys)
 
 
 def _support() -> PartState:

@@ -8,6 +8,8 @@ import subprocess
 
 import pytest
 
+from youju.citations.schemas import Card, CardInForce, CardOcr
+from youju.cli.questions import card_lines
 from youju.samples import QUESTIONS, sample_files
 
 QUESTION = QUESTIONS[0]
@@ -116,3 +118,26 @@ def test_search_shows_stages(samples):
     found = samples("search", "住宿费 限额", "--json").json
     assert found["passages"]
     assert all(trace["stages"] for trace in found["explain"])
+
+
+def test_a_card_tells_the_place_and_how_sure_a_picture_was_read() -> None:
+    card = Card(
+        numbers=(1,),
+        source="标准.xlsx",
+        title="标准",
+        pages=(2,),
+        page_label="2",
+        place="工作表‘住宿标准’第 3–5 行",
+        ocr=CardOcr(pages=(2,), confidence=0.934),
+        snippet="一线城市 | 800",
+        quote="一线城市 | 800",
+        score=0.5,
+        score_stage="fusion",
+        document_id="d1",
+        passage_id="p1",
+        in_force=CardInForce(status="unknown"),
+        view="/api/v1/passages/p1/view",
+    )
+    first, *_ = card_lines(card, "zh").split("\n")
+    assert first == "[1] 标准.xlsx · 第 2 页（图片识别，置信度 93%） · 工作表‘住宿标准’第 3–5 行"
+    assert "p. 2 (read from a picture, confidence 93%)" in card_lines(card, "en")

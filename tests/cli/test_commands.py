@@ -9,7 +9,21 @@ import pytest
 
 from youju.cli.main import hoist
 
-COMMANDS = ["add", "ls", "show", "rm", "history", "reindex", "search", "ask", "verify", "serve", "doctor", "law"]
+COMMANDS = [
+    "add",
+    "ls",
+    "show",
+    "rm",
+    "history",
+    "reindex",
+    "search",
+    "ask",
+    "verify",
+    "serve",
+    "doctor",
+    "law",
+    "imports",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

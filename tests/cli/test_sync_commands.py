@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import http.server
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.conftest import clean_environment, run_youju
+from typer.testing import CliRunner
+
+from youju.cli.main import app
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -40,22 +46,11 @@ def test_sync_tells_first_and_then_does(youju, tmp_path):
         "c.md": "added",
     }
     assert all(document["roles"] == ["hr"] for document in youju("ls", "--json").json)
-    (docs / "c.md").unlink()
-    assert "1 removed" in youju("sync").out
-    assert youju("sync", str(tmp_path / "elsewhere")).code == 2
-
-
-def test_a_folder_that_vanished_is_told_and_deletes_nothing(youju, tmp_path):
-    docs = tmp_path / "docs"
-    write(docs, "a.md", "一条规定。\n")
-    youju("add", str(docs))
     docs.rename(tmp_path / "ab")
     synced = youju("sync")
     assert synced.code == 1
     assert "--gone" in synced.err
-    assert len(youju("ls", "--json").json) == 1
-    assert youju("sync", "--gone").code == 0
-    assert youju("ls", "--json").json == []
+    assert youju("sync", str(tmp_path / "elsewhere")).code == 2
 
 
 def _until(condition: Callable[[], bool], seconds: float = 30) -> None:
@@ -96,3 +91,74 @@ def test_watching_follows_changes_and_ends_cleanly(tmp_path):
     (document,) = run_youju(["ls", "--json"], home).json
     assert (document["source"], document["version_number"]) == ("b.md", 1)
     assert "慢慢写成的一条规定" in run_youju(["search", "规定"], home).out
+
+
+class _Pages(http.server.BaseHTTPRequestHandler):
+    text = ""
+
+    def do_GET(self) -> None:
+        body = f"<html><head><title>休假</title></head><body><p>{_Pages.text}</p></body></html>".encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_web_page_is_added_and_fetched_again(youju):
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Pages) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}/leave"
+        _Pages.text = "年休假为5天，须提前一周提出申请。"
+        private = {"YOUJU_PRIVATE_HOSTS": "127.0.0.1"}
+        assert youju("add", address, "--role", "hr", **private).code == 0
+        _Pages.text = "年休假为10天，须提前一周提出申请。"
+        assert "1 imported" in youju("sync", **private).out
+        server.shutdown()
+    (document,) = youju("ls", "--json").json
+    assert (document["version_number"], document["roles"]) == (2, ["hr"])
+    refused = youju("sync")
+    assert refused.code == 1
+    assert "private" in refused.err
+
+
+def test_set_restore_and_history(youju, tmp_path):
+    rule = write(tmp_path / "docs", "a.md", "年休假为5天。\n")
+    youju("add", str(rule))
+    write(tmp_path / "docs", "a.md", "年休假为10天。\n")
+    youju("add", str(rule))
+    placed = youju("set", "a.md", "--role", "hr", "--category", "人事", "--effective-from", "2025-01-01", "--json")
+    assert placed.code == 0, placed.err
+    assert youju("ls", "--json", "--role", "guest").json == []
+    assert youju("set", "a.md", "--replaces", "a.md").code == 2
+    told = youju("history", "a.md").out
+    assert "Markdown/" in told
+    assert "2025-01-01" in told
+    assert "version 1" in youju("restore", "a.md").out
+    assert "*" in youju("ls").out
+
+
+def test_what_set_cannot_understand_is_wrong_usage():
+    runner = CliRunner()
+    for wrong in ([], ["--clear", "colour"], ["--role", "hr", "--open"], ["--title", "(a)(b)"]):
+        assert runner.invoke(app, ["set", "a.md", *wrong]).exit_code == 2
+
+
+def test_doctor_deep_names_what_is_wrong(youju, tmp_path):
+    youju("add", str(write(tmp_path / "docs", "a.md", "年休假为5天。\n")))
+    assert "agree" in youju("doctor", "--deep").out
+    db = sqlite3.connect(tmp_path / "home" / "ledger.db")
+    db.execute("UPDATE passages SET text = '年休假为9天。'")
+    db.execute("INSERT INTO document_roles VALUES ('nobody', 'hr')")
+    db.commit()
+    db.close()
+    for original in (tmp_path / "home" / "files").iterdir():
+        original.unlink()
+    (tmp_path / "home" / "files" / ("0" * 64)).write_text("left", encoding="utf-8")
+    told = youju("doctor", "--deep")
+    assert told.code == 1
+    for words in ("1 passages are not", "rows belong", "originals are missing", "nothing needs"):
+        assert words in told.out, told.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,21 +18,37 @@ THREE_PAGES = {
 ONE_PAGE = "码头共有泊位8个。"
 NO_PAGES = "灯塔的高度为46米。"
 LABELLED = "航线全程的长度为900海里。"
+SHIPPING = (
+    "本手册由航运部门编写", "读者对象为船长", "港口的引航由拖轮协助", LABELLED,
+    "货舱装载前应当通风", "锚地避风以潮汐表为准", "船员的休息时间不得挪用", "轮机日志逐班填写",
+    "修订的意见寄至航务科", "缩写的含义见附录", "靠泊的次序由调度决定", "途经的灯标共有四十座",
+    "危险品另行配载", "走锚时立即报告", "值更按三班轮换", "滤器每航次清洗",
+    "版权归航运部门所有", "未经许可不得翻印", "缆绳破损的应当更换", "浅水区减速航行",
+    "舱盖关闭后贴封条", "台风季增派值守", "伙食由大厨安排", "油样送岸上化验",
+)  # fmt: skip
+"""Lines of a book: every eighth of them on one page."""
 ACROSS = ("矿井的瓦斯浓度由当班瓦检员每班检查两次，检查的结果应当由他本人在交接班以前填入专", "用的记录簿并签字。")
 ACROSS_WHOLE = "".join(ACROSS)
 BEHIND = "索道的检修周期为45天。"
 BEGINNING = "缆车的座位数为8座。"
 SCORES = 150
+ROWS = 35
 ASTRAL = "𠮷野🚢🛥️👩‍🚀记：" * 9 + "食堂每天供应午餐300份。"
 IN_WORD = "渡口的营业时间为早6点到晚9点。"
 
 
 def hole(number: int) -> str:
     """One sentence of a text that runs over many pages without a heading."""
-    return f"第{number}号钻孔的深度为{1000 + 7 * number}米，岩芯存放在第{number % 6 + 1}号库房。"
+    return f"第{number}号钻孔的深度为{1000 + 7 * number}米，岩芯存放在{'甲乙丙丁戊己'[number % 6]}库。"
 
 
-def _page(*texts: str, footer: str = "") -> Callable[[Canvas], None]:
+def hole_rows() -> list[str]:
+    """The text as it is set: lines of about forty characters that break no number."""
+    text = "".join(hole(number) for number in range(1, SCORES + 1))
+    return re.findall(r".{1,39}[^\d](?!$)|.+$", text)
+
+
+def page_of(*texts: str, footer: str = "") -> Callable[[Canvas], None]:
     def draw(canvas: Canvas) -> None:
         lines(canvas, list(texts))
         if footer:
@@ -49,17 +66,15 @@ def _full_page(canvas: Canvas) -> None:
 def write_papers(folder: Path) -> None:
     """All of them."""
     folder.mkdir()
-    pdf(folder / "温室.pdf", [_page("温室管理", text) for text in THREE_PAGES.values()])
-    pdf(folder / "码头.pdf", [_page("码头管理", ONE_PAGE)])
+    pdf(folder / "温室.pdf", [page_of("温室管理", text) for text in THREE_PAGES.values()])
+    pdf(folder / "码头.pdf", [page_of("码头管理", ONE_PAGE)])
     (folder / "灯塔.md").write_text(f"# 灯塔\n\n{NO_PAGES}\n", encoding="utf-8")
-    front = [_page("序言", "本书由航运部门编写。", footer=mark) for mark in ("i", "ii")]
-    body = [_page(f"第{n}章", LABELLED if n == 2 else f"本章说明第{n}种船舶。", footer=str(n)) for n in range(1, 7)]
-    pdf(folder / "航线.pdf", [*front, *body])
-    pdf(folder / "矿井.pdf", [_full_page, _page(ACROSS[1], "其他事项由矿长决定。")])
-    pdf(folder / "索道.pdf", [_page("索道规程", BEGINNING), _page(BEHIND)])
-    text = "".join(hole(number) for number in range(1, SCORES + 1))
-    rows = [text[start : start + 40] for start in range(0, len(text), 40)]
-    pdf(folder / "钻孔.pdf", [_page(*rows[start : start + 35]) for start in range(0, len(rows), 35)])
+    numbers = ["i", "ii", "1", "2", "3", "4", "5", "6"]
+    pdf(folder / "航线.pdf", [page_of(*SHIPPING[n::8], footer=mark) for n, mark in enumerate(numbers)])
+    pdf(folder / "矿井.pdf", [_full_page, page_of(ACROSS[1], "其他事项由矿长决定。")])
+    pdf(folder / "索道.pdf", [page_of("索道规程", BEGINNING), page_of(BEHIND)])
+    rows = hole_rows()
+    pdf(folder / "钻孔.pdf", [page_of(*rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)])
     (folder / "食堂.txt").write_text(ASTRAL, encoding="utf-8")
     document = docx.Document()
     document.add_heading("渡口", 1)

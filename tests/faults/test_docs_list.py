@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-NUMBERS = range(1, 35)
+NUMBERS = range(1, 64)
 
 
 def numbered() -> dict[str, int]:

@@ -2,7 +2,7 @@ import io
 import zipfile
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes, zipped
 
@@ -156,6 +156,7 @@ def test_a_book_of_pictures_is_empty_and_says_so(tmp_path):
     assert refused(tmp_path, book(ch1=picture, **{"ch 2": picture})).code == "empty"
 
 
+@settings(deadline=None)
 @given(place=st.integers(0, 3000), junk=st.binary(min_size=1, max_size=40))
 def test_mutated_books_end_in_text_or_a_refusal(tmp_path_factory, place, junk):
     whole = book()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from benchmarks.fuzzing.mutations import mutate
 from benchmarks.fuzzing.running import fuzz
-from benchmarks.fuzzing.seeds import SEEDS
+from benchmarks.fuzzing.seeds import CONTAINERS, SEEDS
 
 from youju.reading.readers import READERS
 from youju.reading.worker import ReadingPool
@@ -19,15 +19,15 @@ def read_suffixes() -> set[str]:
 
 @pytest.mark.parametrize("name", SEEDS)
 async def test_no_change_of_a_file_breaks_what_its_reader_promises(name):
-    if SEEDS[name][0] not in read_suffixes():
+    if name not in CONTAINERS and SEEDS[name][0] not in read_suffixes():
         pytest.skip("this format is not read")
     async with ReadingPool(1) as pool:
         tally = await fuzz(pool, name, range(MUTATIONS))
     assert tally is not None
     assert not tally.faults
     assert tally.crashes == 0
-    assert tally.documents > MUTATIONS / 10
-    assert tally.refused
+    assert tally.documents
+    assert tally.documents + tally.refused == MUTATIONS
 
 
 def test_the_same_draw_gives_the_same_file():

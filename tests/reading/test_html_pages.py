@@ -1,7 +1,9 @@
 """What of a page is read: all of its text and nothing of what surrounds it; never what nobody can see."""
 
+import time
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 from tests.reading.made_pages import CONTENT, LINKS, PAGES, menu
@@ -19,6 +21,7 @@ def test_all_of_the_text_and_no_menus(tmp_path, page):
 WRAPPERS = ["", "nav-content", "content", "left", "header", "main-menu", "sidebar-right", "tags", "top", "related"]
 
 
+@settings(deadline=None)
 @given(
     wrappers=st.lists(st.sampled_from(WRAPPERS), min_size=4, max_size=4),
     tag=st.sampled_from(["div", "section", "article", "main"]),
@@ -76,6 +79,28 @@ def test_what_nobody_sees_is_no_text(tmp_path, hidden):
 @pytest.mark.parametrize("style", ["opacity:0.5", "font-size:0.9em", "left:-5px", "opacity:.05", "font-size: 08pt"])
 def test_styles_that_hide_nothing(tmp_path, style):
     assert read_bytes(tmp_path, "a.html", f'<p style="{style}">正文</p>'.encode()).text == "正文"
+
+
+@pytest.mark.parametrize(
+    ("title", "tops", "found"),
+    [
+        ("差旅办法 - 内部网", ["内部网"], "差旅办法"),
+        ("差旅办法 | 财务 | 内部网", ["内部网"], "差旅办法"),
+        ("差旅办法 - 内部网", ["差旅费管理办法"], "差旅费管理办法"),
+        ("差旅办法 - 内部网", ["甲", "乙"], "差旅办法 - 内部网"),
+        ("", ["差旅办法"], "差旅办法"),
+        ("", [], None),
+    ],
+)
+def test_the_title_is_not_the_name_of_the_site(tmp_path, title, tops, found):
+    page = f"<head><title>{title}</title></head>{''.join(f'<h1>{top}</h1>' for top in tops)}<p>文</p>"
+    assert read_bytes(tmp_path, "a.html", page.encode()).title == found
+
+
+def test_a_list_of_links_that_something_leads_in_to_is_text(tmp_path):
+    page = f"<p>{CONTENT['rule'] * 5}</p><h2 id='related-documents'>相关制度</h2>{menu()}<p>另见：</p>{menu()}"
+    text = read_bytes(tmp_path, "a.html", page.encode()).text
+    assert text.count("制度汇编") == 2 and "相关制度" in text
 
 
 def test_a_page_that_waits_for_a_script_to_show_it_is_read(tmp_path):
@@ -218,3 +243,21 @@ def test_a_saved_page_without_a_page(tmp_path):
     with pytest.raises(InputRejected) as refusal:
         read_bytes(tmp_path, "a.mht", SAVED.replace("text/html", "text/plain").encode())
     assert refusal.value.code == "broken"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<!---->" * 400 + "<p>正文</p>",
+        '<?xml version="1.0"?><html><p>正文' + "<a" + " x" * 50_000 + "></html>",
+        '<?xml version="1.0"?><html><p>正文' + '<a x="' * 20_000 + "</html>",
+        "<p>正文</p><p>" + "大 小 " * 40 + "的</p>",
+        "<p>正文" + "字<a id=x></a>" * 20_000,
+        "<p>正文</p>" + "<b><table><tr><td>" * 300,
+        "<p>正文</p>" + '<div class="' + "share " * 20_000 + '">x</div>',
+    ],
+)
+def test_pages_made_to_keep_a_reader_busy(tmp_path, page):
+    began = time.process_time()
+    assert "正文" in read_bytes(tmp_path, "a.html", page.encode()).text
+    assert time.process_time() - began < 5

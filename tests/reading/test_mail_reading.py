@@ -2,7 +2,7 @@ import base64
 from email.message import EmailMessage
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 
@@ -272,6 +272,7 @@ def test_parts_nested_without_end(tmp_path):
         assert refusal.code == "broken"
 
 
+@settings(deadline=None)
 @given(place=st.integers(0, 900), junk=st.binary(min_size=1, max_size=30))
 def test_mutated_mails_end_in_text_or_a_refusal(tmp_path_factory, place, junk):
     whole = multipart("mixed", PLAIN, part(b"%PDF", "application/pdf; name=a.pdf"), part(b"<p>x", "text/html"))

@@ -1,7 +1,9 @@
 """Markdown beyond the basics: anchors, front matter, footnotes, what is hidden in HTML, what is nested without end."""
 
+import time
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 
@@ -173,6 +175,7 @@ def test_a_code_fence_that_never_ends(tmp_path):
     assert kinds(read_bytes(tmp_path, "a.md", "甲\n```sql\nselect 1\n# 二".encode()))[-1] == ("code", "select 1\n# 二")
 
 
+@settings(deadline=None)
 @given(st.text("#-*_`~>|[]()!^:<>/ab甲\n \t1.{}", max_size=80))
 def test_any_text_is_read_in_order(tmp_path_factory, text):
     """Whatever is written, blocks are in order and places begin with them."""
@@ -186,3 +189,21 @@ def test_any_text_is_read_in_order(tmp_path_factory, text):
         assert end <= block.start < block.end
         end = block.end
     assert {place.start for place in document.places} <= {block.start for block in document.blocks}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "---\na" + " " * 60_000 + "\n---\n正文",
+        "---\n" + "a:\n" * 8_000 + "正文",
+        "正文 " + "[" * 5_000,
+        "正文 " + "*a _b " * 10_000,
+        "正文 " + "![[" * 2_500,
+        "正文\n\n" + "<div x='" * 5_000,
+        "正文[^1]\n\n" + "[^1]: 注\n" * 10_000,
+    ],
+)
+def test_texts_made_to_keep_a_reader_busy(tmp_path, text):
+    began = time.process_time()
+    assert "正文" in read_bytes(tmp_path, "a.md", text.encode()).text
+    assert time.process_time() - began < 5

@@ -1,6 +1,8 @@
 """Running headers, footers and page numbers are no text; titles, headings and the heads of tables are."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from reportlab.lib import colors
 from reportlab.platypus import Table
 from tests.reading.made_files import LATIN, SONG, kinds, lines, pdf, read
@@ -190,3 +192,24 @@ def test_headers_close_to_text_that_is_set_wide(tmp_path):
     document = read(pdf(tmp_path / "a.pdf", [page(number) for number in range(1, 9)]))
     assert "汇编" not in document.text
     assert [page.label for page in document.pages] == list("12345678")
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(TOPICS[:4]), min_size=8, max_size=20), min_size=3, max_size=8),
+    st.sampled_from([14, 17, 24]),
+)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_line_of_the_body_is_lost_though_lines_are_repeated(tmp_path, pages, pitch):
+    """Contracts and forms say the same at the same place of many pages."""
+
+    def page(number, texts):
+        def draw(canvas):
+            head(canvas, "内部资料 注意保存")
+            lines(canvas, [f"{text}。" for text in texts], y=760, pitch=pitch)
+            foot(canvas, f"- {number} -")
+
+        return draw
+
+    document = read(pdf(tmp_path / "a.pdf", [page(number, texts) for number, texts in enumerate(pages, start=1)]))
+    flat = "".join(document.text.split())
+    assert flat == "".join(f"{text}。" for texts in pages for text in texts)

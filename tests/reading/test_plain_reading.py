@@ -1,7 +1,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reading.made_files import kinds, read_bytes
 
@@ -116,10 +116,19 @@ def test_the_lines_of_a_log_stay_lines(tmp_path, line):
     assert document.warnings == ()
 
 
-def test_more_text_than_pages_are_allowed_for_is_refused(tmp_path):
-    (tmp_path / "a.log").write_text("一行日志。\n" * 3000, encoding="utf-8")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.log", "一行日志。\n" * 3000),
+        ("a.md", "一段文字。\n\n" * 3000),
+        ("a.html", "<p>一段文字。</p>" * 5000),
+        ("a.eml", "From: a@example.com\n\n" + "一行文字。\n" * 3000),
+    ],
+)
+def test_more_text_than_pages_are_allowed_for_is_refused(tmp_path, name, text):
+    (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(InputRejected) as refusal:
-        read_file(SourceFile(tmp_path / "a.log", "a.log"), Limits(max_pages=4))
+        read_file(SourceFile(tmp_path / name, name), Limits(max_pages=4))
     assert (refusal.value.code, "4 are allowed" in refusal.value.message) == ("too_large", True)
 
 
@@ -130,6 +139,7 @@ def test_a_nul_here_and_there_is_told(tmp_path):
     assert "removed" in document.warnings[0]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_letter_is_lost_or_added(tmp_path_factory, text):
     letters = Counter(char for char in text if char.isalpha() and char.isprintable())

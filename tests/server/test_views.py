@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -16,9 +17,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from youju.knowledge.layout import Layout
 from youju.knowledge.ledger import Content
-from youju.knowledge.values import InForce, Passage
+from youju.knowledge.values import InForce, PageSpan, Passage
 from youju.knowledge.views import view_of
-from youju.reading.document import Block, Line, Page, boxes_of
+from youju.reading.document import Block, Line, Page, Place, Table, TableCell, boxes_of
 from youju.server.viewing import page_html
 
 HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>&lt;b&gt; </mark></p><mark id="mark">'
@@ -162,6 +163,75 @@ def test_a_table_keeps_its_cells_and_marks_across_them() -> None:
     rows = [[cell.text() for cell in row.css("th, td")] for row in tree.css("tr")]
     assert rows == [["职级", "试用期"], ["P7", "6个月"], ["", "无"]]
     assert [node.text() for node in tree.css("mark")] == ["P7", "6个月"]
+
+
+MERGED = (  # (first row, column, text, rows, columns, header)
+    (0, 0, "城市", 2, 1, True),
+    (0, 1, "住宿", 1, 2, True),
+    (1, 1, "总监", 1, 1, True),
+    (1, 2, "经理", 1, 1, True),
+    (2, 0, "一线", 2, 1, False),
+    (2, 1, "800", 1, 1, False),
+    (2, 2, "600", 1, 1, False),
+    (3, 1, "<i>750</i>", 1, 1, False),
+    (3, 2, "550", 1, 1, False),
+)
+
+
+def merged_content() -> Content:
+    """A table whose merged cells are written again in each row and column, as readers write them."""
+    rows = [("table_header", "城市 | 住宿 | 住宿"), ("table_header", "城市 | 总监 | 经理")]
+    rows += [("table_row", "一线 | 800 | 600"), ("table_row", "一线 | <i>750</i> | 550")]
+    content = text_content(*rows, group=1)
+    cells = []
+    for row, column, text, high, wide, header in MERGED:
+        block = content.layout.blocks[row]
+        start = content.text.index(text, block.start, block.end)
+        cells.append(TableCell(row, column, start, start + len(text), high, wide, header))
+    layout = replace(content.layout, tables=(Table(1, tuple(cells)),))
+    return replace(content, layout=layout)
+
+
+def test_merged_cells_are_shown_once_with_their_spans_and_the_quoted_row_is_marked() -> None:
+    content = merged_content()
+    passage = passage_of(content.text, 0, len(content.text))
+    last = content.layout.blocks[-1]
+    html = page_html(view_of(passage, content, [(last.start, last.end)]), None, "zh")
+    table = LexborHTMLParser(html).css_first("table")
+    shown = [
+        [
+            (cell.tag, cell.text(), cell.attributes.get("rowspan"), cell.attributes.get("colspan"))
+            for cell in row.css("td, th")
+        ]
+        for row in table.css("tr")
+    ]
+    assert shown == [
+        [("th", "城市", "2", None), ("th", "住宿", None, "2")],
+        [("th", "总监", None, None), ("th", "经理", None, None)],
+        [("td", "一线", "2", None), ("td", "800", None, None), ("td", "600", None, None)],
+        [("td", "<i>750</i>", None, None), ("td", "550", None, None)],
+    ]
+    assert [mark.text() for mark in table.css("mark")] == ["一线", "<i>750</i>", "550"]
+
+
+def test_a_view_that_begins_inside_a_merged_cell_shows_it_all_the_same() -> None:
+    content = merged_content()
+    middle = content.layout.blocks[3]
+    part = replace(content, layout=replace(content.layout, blocks=(middle,)))
+    view = view_of(passage_of(content.text, middle.start, middle.end), part)
+    assert [(cell.text, cell.rows) for cell in view.blocks[0].cells] == [("一线", 1), ("<i>750</i>", 1), ("550", 1)]
+
+
+def test_the_place_in_a_sheet_and_the_reading_of_a_picture_are_told() -> None:
+    content = merged_content()
+    last = content.layout.blocks[-1]
+    places = (Place("sheet", "<住宿>", last.start, last.end, 5, 5),)
+    pages = (PageSpan(1, 0, len(content.text), confidence=0.934),)
+    passage = replace(passage_of(content.text, 0, len(content.text)), places=places, pages=pages)
+    html = page_html(view_of(passage, content, [(last.start, last.end)]), None, "zh")
+    header = LexborHTMLParser(html).css_first("header")
+    assert header.css_first(".place").text() == "工作表‘<住宿>’第 5 行"
+    assert header.css_first(".ocr").text() == "图片识别，置信度 93%"
 
 
 def test_pages_are_turned_within_the_document() -> None:

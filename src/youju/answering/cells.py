@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 from youju.answering.focus import Wanted, is_in_kind, quantities_in_kind
 from youju.answering.units import Unit
-from youju.citations.grids import Grid, alike, grids_of, topic_of
+from youju.citations.grids import Grid, grids_of, topic_of
 from youju.citations.naming import Named, has_another, named_in
 from youju.retrieval.values import Scored
+from youju.text.alike import alike
 from youju.text.folding import fold as plain
 from youju.text.tokens import fold, words
 
@@ -155,7 +156,9 @@ class Tables:
             return True
         if table.strange or table.rank < max(one.rank for one in self._tables if one.grid.figures):
             return False
-        return not table.named.rows or self._number(table, unit) in table.named.rows
+        if not table.named.rows:
+            return not self._is_part(table)
+        return self._number(table, unit) in table.named.rows
 
     def is_frame(self, unit: Unit, units: Sequence[Unit]) -> bool:
         """Whether a unit is the header of a table of figures, or leads in to one of which no row is left: it answers
@@ -182,6 +185,14 @@ class Tables:
             if table.source is unit.source and table.grid.figures and self._number(table, unit) is not None:
                 return table
         return None
+
+    def _is_part(self, table: _Table) -> bool:
+        """Whether other rows of the table stand elsewhere: in another part of a long one, in another passage."""
+        version, header = table.source.passage.version_id, table.grid.header
+        return any(
+            other is not table and other.source.passage.version_id == version and other.grid.header == header
+            for other in self._tables
+        )
 
     @staticmethod
     def _number(table: _Table, unit: Unit) -> int | None:
@@ -235,18 +246,19 @@ class Tables:
         places = [(row, column) for row in sorted(named.rows) for column in sorted(named.columns)]
         if not 0 < len(places) <= MAX_CELLS or len(grid.values) == 1:  # a row of one value is as short, and plainer
             return []
+        in_kind = {column for row, column in places if self._in_kind(grid, row, column)}
+        places = [(row, column) for row, column in places if column in in_kind]
         if any(not self._in_kind(grid, row, column) for row, column in places):
             return []
         sentences = [grid.sentence(row, column) for row, column in places]
-        return sentences if all(sentences) else []
+        return sentences if all(sentences) else []  # where one of them says nothing, the row is shown
 
     def _in_kind(self, grid: Grid, row: int, column: int) -> bool:
         says = grid.says(row, column)
         if self._wanted in FIGURES:
             bare = quantities_in_kind("count", says) if self._wanted == "money" else []
             return bool(quantities_in_kind(self._wanted, says) or bare)
-        figures = any(one.kind != "frequency" for one in grid.quantities(row, column))
-        return not figures or self._wanted == "open" or is_in_kind(self._wanted, says)
+        return column not in grid.figures or self._wanted == "open" or is_in_kind(self._wanted, says)
 
 
 def _calls(question: str, title: str) -> bool:

@@ -11,10 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from youju.answering.cells import Cell, Tables
 from youju.answering.scoring import Ranked, Scorer
 from youju.answering.units import Unit, units_of
+from youju.citations.grids import tells_unit
 from youju.reading.document import BlockKind, row_cells
 from youju.retrieval.values import Scored
 from youju.text.sentences import SentenceKind
@@ -63,16 +65,20 @@ def compose(question: str, sources: Sequence[Scored], weights: Mapping[str, floa
     if not named and (cells := tables.cells()):
         return _as_quotes(cells)
     sizes = Counter(unit.group for unit in units)
-    units = [
+    kept = [
         unit
         for unit in units
         if tables.answers(unit) and (sizes[unit.group] <= WHOLE_LIST or not tables.undivided(unit))
     ]
+    dropped = len(kept) < len(units)
+    units = kept
     asked = named or [unit for unit in units if not tables.is_frame(unit, units)]
     ranked = sorted(
         map(scorer.rank, asked),
         key=lambda ranked: (-ranked.score, len(ranked.unit.text), ranked.unit.order),
     )
+    if dropped and not (ranked and ranked[0].in_kind):
+        return []  # a table has the figure asked for, but for something else than what was asked
     chosen = _choose([ranked for ranked in ranked if ranked.covers], scorer)
     parts = [_completed(one.unit, units, whole=scorer.wants_all or tables.undivided(one.unit)) for one in chosen]
     return _arrange(parts)
@@ -131,15 +137,22 @@ def _completed(unit: Unit, units: Sequence[Unit], *, whole: bool) -> list[Unit]:
 
 
 def _from_group(unit: Unit, units: Sequence[Unit], *, whole: bool) -> list[Unit]:
-    """A row with its header, an item with its lead-in; the whole list or table where that is asked for."""
+    """A row with its header and caption, an item with its lead-in; the whole list or table where that is asked for."""
     members = [other for other in units if other.group == unit.group]
     heads = [member for member in members if member.block.kind == "table_header"]
+    heads = [*takewhile(_is_line, members), *(head for head in heads if not _is_line(head))]
     first = units.index(members[0])
-    if first and units[first - 1].version == unit.version and _leads_in(units[first - 1]):
-        heads.insert(0, units[first - 1])
+    above = units[first - 1] if first and units[first - 1].version == unit.version else None
+    if above and (_leads_in(above) or (heads and above.group is None and tells_unit(above.text))):
+        heads.insert(0, above)
     if unit in heads or (whole and len(members) <= WHOLE_LIST):
         return list(dict.fromkeys([*heads, *members]))
     return [*heads, unit]
+
+
+def _is_line(unit: Unit) -> bool:
+    """Whether a row is one cell across the whole table: a caption inside it."""
+    return unit.block.kind in _ROWS and len(_cells(unit)) == 1
 
 
 def _leads_in(unit: Unit) -> bool:
@@ -156,11 +169,17 @@ def _arrange(parts: Sequence[Sequence[Unit]]) -> list[Quote]:
     rest = sorted(parts[1:], key=lambda part: (versions.index(part[0].version), part[0].order))
     shown = list(dict.fromkeys(unit for part in (opening, *rest) for unit in part))
     return [
-        Quote(unit.source, _shown(unit), _lead(last, unit), _KINDS.get(unit.block.kind, "sentence"))
+        Quote(
+            unit.source,
+            _shown(unit),
+            _lead(last, unit),
+            "sentence" if _is_line(unit) else _KINDS.get(unit.block.kind, "sentence"),
+        )
         for last, unit in zip([None, *shown], shown, strict=False)
     ]
 
 
+_ROWS = ("table_header", "table_row")
 _KINDS: dict[BlockKind, SentenceKind] = {
     "list_item": "list_item",
     "table_header": "heading",
@@ -171,7 +190,7 @@ _KINDS: dict[BlockKind, SentenceKind] = {
 
 def _shown(unit: Unit) -> str:
     """The unit's words, to the letter; a row as a row of a Markdown table, an item as an item of a list."""
-    if unit.block.kind in ("table_row", "table_header"):
+    if unit.block.kind in _ROWS and not _is_line(unit):
         return f"| {' | '.join(_cells(unit))} |"
     if unit.block.kind == "list_item" and not _NUMBERED.match(unit.text):
         return f"- {unit.text}"
@@ -190,7 +209,7 @@ def _lead(last: Unit | None, unit: Unit) -> str:
         return ""
     if last.version == unit.version and last.block == unit.block:
         return " " if unit.text[:1].isascii() else ""
-    if last.group is None or last.group != unit.group:
+    if last.group is None or last.group != unit.group or _is_line(last) or _is_line(unit):
         return "\n\n"
     if last.block.kind == "table_header" and unit.block.kind == "table_row":
         return "\n" + "| --- " * len(_cells(last)) + "|\n"

@@ -70,6 +70,8 @@ class Grid:
         for cells in reversed(self.header):
             if unit := _unit_in(cells[column]):
                 return unit
+        if unit := _unit_in(self.caption.split("\n")[-1]):
+            return unit
         said = _SAID_UNIT.search(" ".join([self.caption, *(cells[column] for cells in self.header)]))
         unit = (said[1] or said[2]) if said else ""
         return unit if unit and _is_unit(unit) else ""
@@ -120,34 +122,25 @@ def _indexes(grid: Grid) -> frozenset[int]:
     )
 
 
+def tells_unit(caption: str) -> bool:
+    """Whether a caption gives the unit of its table: 差旅标准（元/晚）."""
+    return len(caption) <= 2 * _LONG and bool(_unit_in(caption) or _SAID_UNIT.search(caption))
+
+
 def _unit_in(cell: str) -> str:
     found = _UNIT.search(cell)
-    return found[1].strip() if found and _is_unit(found[1].strip()) else ""
+    unit = found[1].strip().removeprefix("单位").lstrip("：: ") if found else ""
+    return unit if unit and _is_unit(unit) else ""
 
 
 @lru_cache(maxsize=1024)
 def _is_unit(words: str) -> bool:
     """Whether a figure in front makes these words a quantity: 元/晚, %, days, but not 含早餐."""
-    named = words.removeprefix("单位").lstrip("：: ")
     for figure in ("2", "2 "):
-        first, *rest = find_quantities(figure + named) or (None,)
+        first, *rest = find_quantities(figure + words) or (None,)
         if first and first.unit and first.kind not in ("code", "article", "ordinal"):
             return all(one.kind == "frequency" for one in rest if one)
     return False
-
-
-_ALIKE = (
-    ("住宿", "酒店", "宾馆", "住店", "房费", "客房", "住"),
-    ("餐费", "餐补", "餐饮", "伙食", "用餐", "吃饭"),
-    ("交通", "车费", "打车", "出行"),
-    ("hotel", "accommodation", "lodging", "room"),
-    ("meal", "food"),
-)
-
-
-def alike(topic: str) -> frozenset[str]:
-    """Other words for what a table is about: 酒店 where it says 住宿."""
-    return frozenset(word for words in _ALIKE if any(len(one) > 1 and one in topic for one in words) for word in words)
 
 
 def topic_of(grid: Grid, passage: Passage, columns: Sequence[int] = ()) -> str:
@@ -204,13 +197,15 @@ def unmarked_headers(passage: Passage) -> frozenset[int]:
 def _from_blocks(passage: Passage) -> Iterator[Grid]:
     blocks = passage.blocks
     parts = groupby(enumerate(blocks), key=lambda pair: (pair[1].kind in _ROWS, pair[1].group))
+    last: _Draft | None = None  # the table that stands directly above
     for (is_table, group), numbered in parts:
         if not is_table:
+            last = None
             continue
         rows = list(numbered)
         heads = [head for head in passage.heads if head.block.kind in _ROWS and head.block.group == group]
-        captions = [head.text for head in passage.heads if heads and head.block.kind not in _ROWS]
-        if rows[0][0]:
+        captions = [head.text for head in passage.heads if head.block.kind not in _ROWS] if not rows[0][0] else []
+        if rows[0][0] and last is None:
             before = blocks[rows[0][0] - 1]
             captions.append(passage.text[max(0, before.start - passage.start) : max(0, before.end - passage.start)])
         draft = _Draft(not heads, lines=[one for one in captions if len(one) <= 2 * _LONG])
@@ -224,6 +219,9 @@ def _from_blocks(passage: Passage) -> Iterator[Grid]:
                 yield from _made(draft)
                 draft = _Draft(True, lines=draft.lines)
             _take(draft, block.kind, Row(start, end, tuple(row_cells(passage.text[start:end]))))
+        if last and last.header and last.header == draft.header:
+            draft.lines = last.lines  # the next part of a long table
+        last = draft
         yield from _made(draft)
 
 
@@ -312,7 +310,12 @@ def _kinds(rows: Iterable[Row], column: int) -> frozenset[str]:
 
 def _is_measured(rows: Iterable[Row], column: int) -> bool:
     cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column].strip() not in _EMPTY]
-    return bool(cells) and sum(map(measures, cells)) * 2 > len(cells)
+    return bool(cells) and sum(map(_is_figure, cells)) * 2 > len(cells)
+
+
+def _is_figure(cell: str) -> bool:
+    """Whether the cell measures something, which a room or a telephone number does not."""
+    return measures(cell) and any(one.kind != "code" for one in find_quantities(cell))
 
 
 def _naming(grid: Grid) -> tuple[int, ...]:

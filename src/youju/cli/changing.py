@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.documents import Day, Document, fill, placement_row
+from youju.cli.documents import Day, Document, placement_row
+from youju.cli.importing_report import fill
 from youju.cli.printing import say, table
 
 if TYPE_CHECKING:

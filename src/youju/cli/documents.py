@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,20 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.printing import Bar, say, table
+from youju.cli.importing_report import import_all, print_report, rows
+from youju.cli.printing import table
 
 if TYPE_CHECKING:
     from youju.app import Youju
-    from youju.errors import InputRejected
     from youju.knowledge.importing import Item
-    from youju.knowledge.placing import Wish
-    from youju.knowledge.recognition.service import Recognised
-    from youju.knowledge.sources import Source
     from youju.knowledge.values import DocumentInfo
 
-    Found = Source | InputRejected
-
-Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders.")]
+Paths = Annotated[list[str] | None, typer.Argument(help="Files, folders, and addresses of web pages.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD")]
 Document = Annotated[str, typer.Argument(help="A document's name or id, as `youju ls` prints it.")]
 
@@ -46,7 +40,9 @@ def add(
     password: Annotated[str | None, typer.Option(help="Opens encrypted files. It is never kept.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Then follow every change of them, until Ctrl-C.")] = False,
 ) -> None:
-    """Import files and folders: PDF, Word, Markdown, HTML, text. Adding a changed file again replaces its version.
+    """Import files, folders and web pages: PDF, Word, Markdown, HTML, text, archives and others.
+
+    Adding a changed file again replaces its version.
 
     What was added is remembered, with what was said about it: `youju sync` looks at it again. Re-adding without --role,
     --category or dates keeps what the document has. A youju.toml in a folder says the same for its files; the command
@@ -55,11 +51,12 @@ def add(
     """
     from youju.cli.syncing import follow
     from youju.knowledge.importing import FAILURES
-    from youju.knowledge.placing import Wish
+    from youju.knowledge.placing import NOTHING_SAID, Wish
+    from youju.knowledge.sources import is_address
 
     obj: Context = context.obj
     if not paths and not samples:
-        raise typer.BadParameter("Name files or folders, or use --samples.", param_hint="PATH")
+        raise typer.BadParameter("Name files, folders or addresses, or use --samples.", param_hint="PATH")
     wish = Wish(
         roles=frozenset(role) if role else None,
         category=category,
@@ -69,73 +66,24 @@ def add(
     )
 
     async def work(youju: Youju) -> list[Item]:
+        addresses = [one for one in paths or () if is_address(one)]
+        files = [Path(one) for one in paths or () if not is_address(one)]
         if paths:
-            await youju.remember([path for path in paths if path.exists()], wish, obj.caller)
-        named = [(youju.sources(paths, password), wish)] if paths else []
-        items = await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
-        if watch and paths:
-            await follow(youju, obj, paths)
+            await youju.remember([path for path in files if path.exists()], addresses, wish, obj.caller)
+        async with youju.fetched(dict.fromkeys(addresses, NOTHING_SAID), obj.caller) as pages:
+            named = [(sources, wish) for sources in (youju.sources(files, password), pages) if sources]
+            items = await import_all(youju, obj, [*named, *(youju.samples() if samples else [])])
+        if watch and files:
+            await follow(youju, obj, files)
         return items
 
     items = obj.run(work)
     if obj.json:
-        obj.print_json(items)
-    failed = [item for item in items if item.outcome in FAILURES]
-    if not obj.json:
-        typer.echo(f"{len(items) - len(failed)} imported, {len(failed)} not.")
-    if failed:
+        obj.print_json(rows(items))
+    else:
+        print_report(items)
+    if any(item.outcome in FAILURES for item in items):
         raise typer.Exit(1)
-
-
-async def import_all(youju: Youju, obj: Context, batches: Sequence[tuple[Sequence[Found], Wish]]) -> list[Item]:
-    """Import batches of sources with one bar, tell what became of each, then compute the missing vectors."""
-    from youju.knowledge.importing import FAILURES
-
-    items: list[Item] = []
-    with Bar("Importing", sum(len(sources) for sources, _ in batches)) as bar:
-        for sources, wish in batches:
-            async for item in youju.add(sources, wish, obj.caller):
-                items.append(item)
-                bar.advance(item.name)
-                if item.outcome in FAILURES or not obj.json:
-                    say(item.message)
-    items = await recognise(youju, items, json=obj.json)
-    await fill(youju, [item.document_id for item in items if item.document_id])
-    return items
-
-
-async def recognise(youju: Youju, items: Sequence[Item], *, json: bool) -> list[Item]:
-    """Recognise the pages of these documents that are pictures, with a bar; what became of each file then. Stopping
-    loses nothing: the next run, or the server, goes on."""
-    from youju.errors import PartUnavailable
-
-    documents = {item.document_id for item in items if item.document_id}
-    became: dict[str, Recognised] = {}
-    with Bar("Recognising", 0) as bar:
-        try:
-            async for step in youju.recognise(sorted(documents)):
-                bar.update(step.done, step.total, step.name)
-                if step.document is not None:
-                    became[step.document.document_id] = step.document
-                    if not json or not step.document.passages:
-                        say(step.document.message)
-        except PartUnavailable as error:
-            say(error.line())
-    if youju.ocr_missing and any(item.missing for item in items):
-        say(youju.ocr_missing)
-    return [became[item.document_id].of(item) if item.document_id in became else item for item in items]
-
-
-async def fill(youju: Youju, documents: Sequence[str] | None = None) -> None:
-    """Compute missing vectors with a bar. Stopping loses nothing: the next run, or the server, goes on."""
-    from youju.errors import PartUnavailable
-
-    with Bar("Embedding", 0) as bar:
-        try:
-            async for progress in youju.fill(documents):
-                bar.update(progress.done, progress.total)
-        except PartUnavailable as error:
-            say(error.line())
 
 
 def ls(

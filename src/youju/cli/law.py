@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.documents import fill
+from youju.cli.importing_report import fill
 from youju.cli.printing import Bar, say
 
 app = typer.Typer(help="Chinese statutes.", no_args_is_help=True)

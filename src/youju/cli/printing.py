@@ -27,9 +27,10 @@ class _Rate(ProgressColumn):
 
 
 class Bar:
-    """Progress with name, count, rate and time left. Silent where standard error is no terminal."""
+    """Progress with name, count, rate and time left. Silent where standard error is no terminal. One `within` another
+    is a further line of the same display."""
 
-    def __init__(self, label: str, total: int) -> None:
+    def __init__(self, label: str, total: int, within: Bar | None = None) -> None:
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
@@ -38,7 +39,11 @@ class Bar:
             TimeRemainingColumn(),
             TextColumn("{task.fields[name]}"),
         )
-        self._progress = Progress(*columns, console=_stderr, transient=True, disable=not _stderr.is_terminal)
+        self._progress = (
+            within._progress
+            if within
+            else Progress(*columns, console=_stderr, transient=True, disable=not _stderr.is_terminal)
+        )
         self._task = self._progress.add_task(label, total=total, name="")
 
     def __enter__(self) -> Bar:

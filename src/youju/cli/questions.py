@@ -196,7 +196,13 @@ def print_answer(answer: Answer, *, streamed: bool = False, told: Collection[str
 def card_lines(card: Card, language: Language) -> str:
     """A card in two lines: where it stands, and the words."""
     numbers = "".join(f"[{number}]" for number in card.numbers)
-    place = [card.source, " › ".join(card.section), _page(card.page_label, language), _force(card, language)]
+    place = [
+        card.source,
+        " › ".join(card.section),
+        _page(card.page_label, language) + ocr_mark(card, language),
+        card.place,
+        _force(card, language),
+    ]
     return f"{numbers} " + " · ".join(part for part in place if part) + f"\n    {card.snippet}"
 
 
@@ -204,6 +210,14 @@ def _page(label: str, language: Language) -> str:
     if not label or label.startswith("约"):
         return label
     return f"第 {label} 页" if language == "zh" else f"p. {label}"
+
+
+_OCR: dict[Language, str] = {"zh": "（图片识别，置信度 {}%）", "en": " (read from a picture, confidence {}%)"}
+
+
+def ocr_mark(card: Card, language: Language) -> str:
+    """That the quote was read from a picture, and how surely; empty for text of the file itself."""
+    return _OCR[language].format(round(card.ocr.confidence * 100)) if card.ocr else ""
 
 
 _FORCE: dict[Language, dict[str, str]] = {
@@ -217,6 +231,8 @@ def _force(card: Card, language: Language) -> str:
 
 
 def _print_found(found: Found) -> None:
+    from youju.knowledge.places import place_label
+
     for scored in found.passages:
         passage = scored.passage
         pages = "、".join(str(page.label or page.number) for page in passage.pages)
@@ -224,6 +240,7 @@ def _print_found(found: Found) -> None:
             passage.source,
             " › ".join(passage.section),
             f"第 {pages} 页" if pages else "",
+            place_label(passage.places, [(passage.start, passage.end)]),
             f"{scored.stage} {scored.score:.3f}",
         ]
         echo(" · ".join(part for part in head if part))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.documents import fill
+from youju.cli.importing_report import fill
 from youju.cli.printing import Bar, echo, say, table
 from youju.errors import CallerMistake, YoujuError
 
@@ -105,7 +105,7 @@ def demo(
 ) -> None:
     """Load the samples and the statutes, ask the example question, serve the page."""
     from youju.answering.question import Question
-    from youju.cli.documents import import_all
+    from youju.cli.importing_report import import_all
     from youju.cli.questions import final_answer, print_answer
     from youju.samples import QUESTIONS
     from youju.server.serving import serve as run

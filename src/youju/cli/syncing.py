@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from youju.cli.context import Context
-from youju.cli.documents import fill
-from youju.cli.printing import Bar, say, table
+from youju.cli.importing_report import display
+from youju.cli.printing import say, table
 
 if TYPE_CHECKING:
     from youju.app import Youju
@@ -77,16 +77,8 @@ def sync(
 
 async def perform(youju: Youju, obj: Context, plan: Plan, *, keep_history: bool) -> list[Item]:
     """Do what a plan says with a bar, then compute the missing vectors."""
-    items: list[Item] = []
-    with Bar("Syncing", len(plan.found)) as bar:
-        async for item in youju.sync(plan, obj.caller, keep_history=keep_history):
-            items.append(item)
-            bar.advance(item.name)
-            say(item.message)
-    touched = [item.document_id for item in items if item.document_id and item.outcome != "removed"]
-    if touched:
-        await fill(youju, touched)
-    return items
+    running = youju.sync(plan, obj.caller, keep_history=keep_history)
+    return await display(youju, running, "Syncing", len(plan.found), quiet=False)
 
 
 async def follow(youju: Youju, obj: Context, paths: Sequence[Path] | None, *, keep_history: bool = False) -> None:
@@ -112,9 +104,12 @@ def _print(plan: Plan, items: Sequence[Item], *, dry_run: bool) -> None:
         ]
         if rows:
             table(["name", "what would happen"], rows)
-        typer.echo(f"{len(plan.found)} to do, {plan.unchanged} unchanged. Nothing was done.")
+        pages = f", {len(plan.addresses)} web pages to be fetched again" if plan.addresses else ""
+        typer.echo(f"{len(plan.found)} to do, {plan.unchanged} unchanged{pages}. Nothing was done.")
         return
     failed = sum(item.outcome == "failed" for item in items)
     removed = sum(item.outcome == "removed" for item in items)
-    told = f"{len(items) - failed - removed} imported or moved, {removed} removed, {plan.unchanged} unchanged"
+    same = sum(item.outcome == "unchanged" for item in items)
+    came = len(items) - failed - removed - same
+    told = f"{came} imported or moved, {removed} removed, {plan.unchanged + same} unchanged"
     typer.echo(f"{told}, {failed} failed." if failed else f"{told}.")

@@ -80,7 +80,7 @@ _TEXTS = frozenset({".html", ".htm", ".xhtml", ".txt", ".md", ".csv", ".tsv"})
 _TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>|\s+", re.IGNORECASE | re.DOTALL)
 _SHORT = 1000
 """Characters: a page with more text than that has something to say, whatever its title."""
-_PASSWORD_FIELD = re.compile(r"<input\b[^>]*\btype\s*=\s*[\"']?password\b", re.IGNORECASE)
+_PASSWORD_FIELD = re.compile(r"<input\b[^>]{0,500}?\btype\s*=\s*[\"']?password\b", re.IGNORECASE)
 _TITLE = re.compile(r"<title[^>]*>([^<]{0,200})", re.IGNORECASE)
 _LOGIN_TITLE = re.compile(
     r"登录|登陆|登入|统一身份认证|单点登录|\b(?:log|sign)[ -]?[io]n\b|\bauthenticat", re.IGNORECASE

@@ -55,7 +55,8 @@ def read_rules(folder: Path) -> FolderRules | None:
     except UnicodeDecodeError:
         raise _broken(folder, "is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
-        raise _broken(folder, f"is no TOML: {error}") from None
+        told = str(error).replace("end of document", f"the end, line {len(raw.splitlines())}")
+        raise _broken(folder, f"is no TOML: {told}") from None
 
 
 def rules_above(folder: Path) -> list[FolderRules]:

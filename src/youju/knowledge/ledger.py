@@ -292,6 +292,11 @@ class Ledger:
         async with self._database.read() as connection:
             return await faults(connection)
 
+    async def live_documents(self) -> list[str]:
+        """Ids of the documents that have a live version: what is gone through where all at once would not fit."""
+        async with self._read() as ledger:
+            return await ledger.live_documents()
+
     async def live_versions(self) -> set[str]:
         """Ids of the versions that may be searched."""
         async with self._read() as ledger:
@@ -387,11 +392,6 @@ class Ledger:
         return Content(*found)
 
     # ── records ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def record_run(self, run: str, items: Sequence[dict[str, Any]]) -> None:
-        """Keep an import run."""
-        async with self._write() as ledger:
-            await ledger.put_run(run, items)
 
     async def record_answer(
         self, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: Mapping[str, str]

@@ -205,6 +205,7 @@ class ImportRunRow(Base):
 
     id: Mapped[str] = mapped_column(primary_key=True)
     state: Mapped[str]
+    caller: Mapped[str]
     wish: Mapped[dict[str, Any]] = mapped_column(JSON)
     staged: Mapped[str | None]
     total: Mapped[int]
@@ -213,8 +214,8 @@ class ImportRunRow(Base):
 
 
 class ImportItemRow(Base):
-    """One file of a run, and what became of it: `result` is waiting, imported, partial or refused, `outcome` says which
-    kind."""
+    """One file that a run has dealt with, in the order in which they were finished: `result` is imported, partial or
+    refused, `outcome` says which kind."""
 
     __tablename__ = "import_items"
 

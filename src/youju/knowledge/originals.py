@@ -103,7 +103,8 @@ class Originals:
                 remedy="Free some space or choose another --home.",
             ) from error
         try:
-            yield Path(folder)
+            with self.in_use():
+                yield Path(folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -25,7 +25,6 @@ from youju.knowledge.models import (
     ChangeRow,
     DocumentRow,
     ImportItemRow,
-    ImportRunRow,
     PageImageRow,
     PageReadingRow,
     PassageRow,
@@ -236,16 +235,6 @@ class Repository:
         shown = select(PageImageRow.image_hash)
         await self._db.execute(delete(PageReadingRow).where(PageReadingRow.image_hash.not_in(shown)))
 
-    async def put_run(self, run: str, items: Sequence[dict[str, Any]]) -> None:
-        """Keep an import run and what became of each of its files."""
-        now = datetime.now(UTC)
-        row = {"state": "done", "wish": {}, "staged": None, "total": len(items), "started_at": now, "finished_at": now}
-        await self._db.execute(insert(ImportRunRow).values(id=run, **row))
-        if items:
-            await self._db.execute(
-                insert(ImportItemRow), [{"run_id": run, "ordinal": n, **i} for n, i in enumerate(items)]
-            )
-
     async def delete_answers(self, document: str) -> None:
         """Delete the answers that cite a document."""
         citing = select(AnswerPassageRow.answer_id).where(AnswerPassageRow.document_id == document)
@@ -296,6 +285,11 @@ class Repository:
     async def version_ids(self, document: str) -> list[str]:
         """All versions of a document."""
         return list((await self._db.execute(select(VersionRow.id).where(VersionRow.document_id == document))).scalars())
+
+    async def live_documents(self) -> list[str]:
+        """Ids of all documents that have a live version."""
+        query = select(DocumentRow.id).where(DocumentRow.live_version_id.is_not(None)).order_by(DocumentRow.id)
+        return list((await self._db.execute(query)).scalars())
 
     async def live_versions(self) -> set[str]:
         """Ids of all live versions that have passages: what an index must hold."""
@@ -424,7 +418,7 @@ class Repository:
             .order_by(DocumentRow.id, PassageRow.ordinal)
         )
         rows = (await self._db.execute(query)).all()
-        roles = await self._roles(None)
+        roles = await self._roles(sorted({row.document_id for row in rows}))
         return [
             Entry(
                 passage_id=row.id,
@@ -442,11 +436,11 @@ class Repository:
 
     async def _roles(self, documents: Sequence[str] | None) -> dict[str, frozenset[str]]:
         query = select(RoleRow.document_id, RoleRow.role)
-        if documents is not None:
-            query = query.where(RoleRow.document_id.in_(list(documents)))
         found: dict[str, set[str]] = {}
-        for row in await self._db.execute(query):
-            found.setdefault(row.document_id, set()).add(row.role)
+        for some in [None] if documents is None else batches(documents):
+            chosen = query if some is None else query.where(RoleRow.document_id.in_(list(some)))
+            for row in await self._db.execute(chosen):
+                found.setdefault(row.document_id, set()).add(row.role)
         return {document: frozenset(roles) for document, roles in found.items()}
 
     # ── reading content, for a caller ──────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from youju.errors import InputRejected
 from youju.knowledge.folder_rules import RULES_FILE, FolderRules, read_rules, rules_above, wish_for
 from youju.knowledge.names.values import FILE
 from youju.knowledge.placing import NOTHING_SAID, Wish
+from youju.reading.reader import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,34 @@ class Barred:
 def file_key(path: Path) -> str:
     """The key of a file or folder of this machine: its resolved path."""
     return f"{FILE}{path.resolve()}"
+
+
+ADDRESS = "url:"
+"""What the keys of web pages begin with; their address follows."""
+
+
+def is_address(text: str) -> bool:
+    """Whether a person names a web page and no file."""
+    return text.lower().startswith(("http://", "https://"))
+
+
+async def fetched(
+    addresses: Iterable[str], folder: Path, limits: Limits, private_hosts: frozenset[str], rules: Mapping[str, Wish]
+) -> list[Source | InputRejected]:
+    """Web pages as sources, fetched one after another into `folder`. `rules`: what was said about an address when it
+    was added."""
+    # The HTTP client takes a tenth of a second to load: only those pay for it who fetch.
+    from youju.knowledge.fetching import fetch  # noqa: PLC0415
+
+    found: list[Source | InputRejected] = []
+    for address in addresses:
+        key = f"{ADDRESS}{address}"
+        try:
+            page = await fetch(address, folder, limits, private_hosts)
+            found.append(Source(page.path, page.name, key, rules.get(address, NOTHING_SAID), key))
+        except InputRejected as error:
+            found.append(error)
+    return found
 
 
 def expand(paths: Iterable[Path], password: str | None = None) -> Iterator[Source | InputRejected]:

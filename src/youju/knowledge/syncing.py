@@ -23,7 +23,7 @@ from youju.knowledge.names.repository import Known, Root
 from youju.knowledge.names.values import FILE, MEMBER, Name, Stamp, path_of
 from youju.knowledge.originals import content_hash
 from youju.knowledge.placing import NOTHING_SAID, Placement, Wish
-from youju.knowledge.sources import Source, Walked, walk
+from youju.knowledge.sources import ADDRESS, Source, Walked, walk
 from youju.knowledge.watching import settled_changes
 
 Change = Literal["new", "changed", "renamed", "reader", "placement", "retry", "gone"]
@@ -70,11 +70,13 @@ class Plan:
     barred: list[InputRejected] = field(default_factory=list[InputRejected])
     unchanged: int = 0
     same: dict[str, Stamp] = field(default_factory=dict[str, Stamp])
+    addresses: dict[str, Wish] = field(default_factory=dict[str, Wish])
+    """Web pages to fetch again, with what was said about them; whether they changed is seen then."""
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing to do and nothing to tell."""
-        return not (self.found or self.held or self.barred)
+        return not (self.found or self.held or self.barred or self.addresses)
 
 
 class Syncing:
@@ -84,14 +86,20 @@ class Syncing:
         self._ledger = ledger
         self._importer = importer
 
-    async def plan(self, paths: Sequence[Path] | None, *, deep: bool = False, gone: bool = False) -> Plan:
-        """What has changed under these paths, or everywhere. `deep` hashes every file; `gone` confirms that what is
-        missing altogether is deleted. Raises `CallerMistake` for a path that was never added."""
+    async def plan(
+        self, paths: Sequence[Path] | None, *, deep: bool = False, gone: bool = False, addresses: bool = True
+    ) -> Plan:
+        """What has changed under these paths, or everywhere, then with the `addresses` to fetch again. `deep` hashes
+        every file; `gone` confirms that what is missing altogether is deleted. Raises `CallerMistake` for a path that
+        was never added."""
         roots = await self._ledger.roots()
         known = {one.name.key: one for one in await self._ledger.known_names()}
         places = await self._ledger.placements()
         comparison = _Comparison(known, places, roots, self._importer, deep=deep, gone=gone)
-        return await asyncio.to_thread(comparison.run, _wanted(paths, roots, known))
+        plan = await asyncio.to_thread(comparison.run, _wanted(paths, roots, known))
+        if paths is None and addresses:
+            plan.addresses = {root.location: root.wish for root in roots if root.key.startswith(ADDRESS)}
+        return plan
 
     async def watch(self, paths: Sequence[Path] | None) -> AsyncGenerator[Plan]:
         """A plan each time that something has changed and come to rest. Raises `CallerMistake` for a path that was
@@ -103,18 +111,25 @@ class Syncing:
             raise CallerMistake("There is nothing to watch.", remedy="`youju add PATH` adds a folder.")
         async with aclosing(settled_changes(locations)) as changes:
             async for _ in changes:
-                plan = await self.plan(paths)
+                plan = await self.plan(paths, addresses=False)
                 if not plan.empty:
                     yield plan
 
-    async def run(self, plan: Plan, caller: Caller, *, keep_history: bool = False) -> AsyncGenerator[Item]:
+    async def run(
+        self,
+        plan: Plan,
+        caller: Caller,
+        *,
+        keep_history: bool = False,
+        pages: Sequence[Source | InputRejected] = (),
+    ) -> AsyncGenerator[Item]:
         """Do what the plan says; one item for each file that came, changed or went. `keep_history`: documents of
-        deleted files are kept unsearchable, with their versions."""
+        deleted files are kept unsearchable, with their versions. `pages`: the plan's addresses, fetched."""
         for error in plan.barred:
             yield Item(error.message.partition(":")[0], "failed", error.line(), code=error.code)
         if plan.same:
             await self._ledger.touch(plan.same)
-        async with aclosing(self._importer.add(plan.sources, NOTHING_SAID, caller)) as items:
+        async with aclosing(self._importer.add([*plan.sources, *pages], NOTHING_SAID, caller)) as items:
             async for item in items:
                 yield item
         async for item in self._let_go(plan.gone, keep_history=keep_history):

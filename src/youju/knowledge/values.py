@@ -78,8 +78,8 @@ class PageSpan:
 
 @dataclass(frozen=True, slots=True)
 class TableHead:
-    """What a person reads above the rows of a table with which a passage begins in mid-table: its caption or one of its
-    header rows. `block` stands before the passage; `text` is its text in the canonical one, empty where it is too long
+    """What a person reads above the rows with which a passage begins: the caption of their table or one of its header
+    rows. `block` stands before the passage; `text` is its text in the canonical one, empty where it is too long
     to be read with every row."""
 
     block: Block

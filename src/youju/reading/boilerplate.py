@@ -19,6 +19,7 @@ _AROUND_ROLES = frozenset({"banner", "contentinfo", "complementary"})
 _AROUND = frozenset({"header", "footer", "aside"})
 _ARTICLES = frozenset({"article", "main"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_LEADS_IN = _HEADINGS | {"p"}
 _NEVER_NAMED = frozenset(
     {"html", "body", "main", "article", "table", "thead", "tbody", "tr", "pre", "code", "dl", "h1"}
 )
@@ -52,16 +53,17 @@ _LARGEST_SHARE = 0.3
 _A_LINK_AND_LITTLE_ELSE, _MOSTLY, _ALMOST_ALL = 0.3, 0.5, 0.8
 _FEWEST_LINKS, _LONGEST_LINK = 4, 30
 _SHORT, _A_SENTENCE = 160, 15
-_BUTTON = r"(?:打印(?:本页)?|关闭(?:窗口|本页)?|收藏(?:本页)?|返回(?:顶部|列表|首页)?|字[体号]\s*[:：]?|大|中|小|纠错)"
+_BUTTON = r"(?:打印(?:本页)?|关闭(?:窗口|本页)?|收藏(?:本页)?|返回(?:顶部|列表|首页)?|字[体号][:：]?|大|中|小|纠错)"
 _SAYS_NOTHING = re.compile(
-    rf"(?:[您你]?(?:当前|现在|所在)的?(?:所在)?的?位置\s*[:：].*|分享(?:到|至)\s*[:：]?.{{0,30}}"
-    rf"|share(?: this)?(?: page| article)?(?: on| to| via)?\s*:?|[【\[(（]\s*{_BUTTON}\s*[】\])）]"
-    rf"|(?:[【\[(（]?\s*{_BUTTON}\s*[】\])）]?[\s|]*){{2,}}"
+    r"(?:[您你]?(?:当前|现在|所在)的?(?:所在)?的?位置\s*[:：].*|分享(?:到|至)\s*[:：]?.{0,30}"
+    r"|share(?: this)?(?: page| article)?(?: on| to| via)?\s*:?"
     r"|(?:skip|jump) to (?:main )?(?:content|navigation|search).*|edit this page.*|back to top|回到顶部"
     r"|was this (?:page|article) helpful.*|这(?:篇文章|个页面|一?页)对?[您你]?有(?:没有)?(?:帮助|用)吗.*"
     r"|.*ICP[备证]\s*\d+号.*|.*公网安备\s*\d+号?.*)",
     re.IGNORECASE,
 )
+_BUTTONS = re.compile(rf"[【\[(（]{_BUTTON}[】\])）]|(?:[【\[(（]?{_BUTTON}[】\])）]?){{2,}}")
+"""What can be pressed, without the white space and bars between."""
 _LEADS_ON = re.compile(r"[«‹←<]?\s*(?:[上下]一(?:篇|页|条|章|节)|previous\b|next\b).*", re.IGNORECASE)
 
 
@@ -77,6 +79,8 @@ class _Element:
     parent: int
     in_article: bool
     holder: int
+    follows: str
+    last_child: str = ""
     text: int = 0
     linked: int = 0
     links: int = 0
@@ -132,7 +136,10 @@ class _Page:
             open_elements[-1] if open_elements else -1,
             parent is not None and (parent.in_article or parent.tag in _ARTICLES or parent.role in _ARTICLES),
             -1 if parent is None else open_elements[-1] if parent.tag in {"table", "dl", "pre"} else parent.holder,
+            "" if parent is None else parent.last_child,
         )
+        if parent is not None:
+            parent.last_child = tag
         open_elements.append(len(self.elements))
         self.elements.append(element)
 
@@ -193,7 +200,7 @@ class _Page:
         return self._is_named(element) or self._is_list_of_links(element) or _says_nothing(element)
 
     def _is_named(self, element: _Element) -> bool:
-        if element.tag in _NEVER_NAMED:
+        if element.tag in _NEVER_NAMED or element.tag in _HEADINGS:
             return False
         names = element.classes + ("" if element.has_heading else element.identity)
         if not names:
@@ -211,6 +218,7 @@ class _Page:
         return (
             not element.in_article
             and element.tag in {"div", "ul", "ol", "td", "section", "center", "form"}
+            and not (element.tag in {"ul", "ol"} and element.follows in _LEADS_IN)
             and element.links >= _FEWEST_LINKS
             and element.share >= _ALMOST_ALL
             and element.linked <= _LONGEST_LINK * element.links
@@ -289,6 +297,6 @@ def _says_nothing(element: _Element) -> bool:
     if not element.leaf or not 0 < element.text <= _SHORT or element.tag in _HEADINGS:
         return False
     text = " ".join("".join(element.words).split())
-    if _SAYS_NOTHING.fullmatch(text):
+    if _SAYS_NOTHING.fullmatch(text) or _BUTTONS.fullmatch(text.replace(" ", "").replace("|", "")):
         return True
     return element.share > _A_LINK_AND_LITTLE_ELSE and _LEADS_ON.fullmatch(text) is not None

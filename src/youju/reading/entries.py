@@ -50,8 +50,9 @@ class RefusedEntry:
 
 
 def shown_name(name: str) -> str:
-    """A path inside a container with slashes, without what cannot be seen or would turn the reading direction."""
-    parts = [_INVISIBLE.sub("", part).strip() for part in name.replace("\\", "/").split("/")]
+    """A path inside a container with slashes, without what cannot be seen or would turn the reading direction. A
+    colon becomes a wide one: in messages it ends the name."""
+    parts = [_INVISIBLE.sub("", part).strip() for part in name.replace("\\", "/").replace(":", "：").split("/")]
     return "/".join(part for part in parts if part not in {"", "."})
 
 

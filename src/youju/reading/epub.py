@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from youju.reading.document import Place, ReadDocument
 from youju.reading.flow import Flow
 from youju.reading.html import decode_page, write_page
-from youju.reading.reader import Limits, SourceFile, rejected
+from youju.reading.reader import Limits, SourceFile, check_length, rejected
 
 _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/x-dtbook+xml"})
@@ -59,6 +59,7 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
                 damaged.append(path)
             else:
                 _write_chapter(page, titles.get(path), flow)
+            check_length(source, flow.builder.length, limits)
             if flow.builder.length > before:
                 start = before + 2 if before else 0
                 parts.append(Place("part", titles.get(path) or path, start, flow.builder.length))

@@ -10,7 +10,7 @@ _FENCED = re.compile(
     r"|\+\+\+[ \t]*\n(?P<toml>.*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)",
     re.DOTALL | re.MULTILINE,
 )
-_ENTRY = re.compile(r"[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*[ \t]*[:=](?:[ \t].*|$)")
+_ENTRY = re.compile(r"[\w\u4e00-\u9fff][\w\u4e00-\u9fff .-]*[:=](?:[ \t].*|$)")
 _CONTINUED = re.compile(r"[ \t]+\S.*|- .*|-$|#.*|[\]}],?|\s*$")
 _DATE = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})")
 _DATES = {

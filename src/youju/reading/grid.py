@@ -80,7 +80,9 @@ def expand(rows: Sequence[Sequence[Cell]]) -> list[list[str]]:
 
 def captioned(row: list[Placed | None]) -> list[Placed | None]:
     """The row; where one cell spans all of it, that cell once."""
-    return row[:1] if len(row) > 1 and row[0] is not None and all(placed is row[0] for placed in row) else row
+    if len(row) < 2 or row[0] is None or row[-1] is not row[0]:
+        return row
+    return row[:1] if all(placed is row[0] for placed in row) else row
 
 
 def is_figures(text: str) -> bool:

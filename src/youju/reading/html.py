@@ -17,15 +17,15 @@ from youju.reading.flow import Flow
 from youju.reading.html_nodes import STRUCK, collapse, descend, is_hidden, visible_text
 from youju.reading.html_tables import is_data, number_of, rows_of
 from youju.reading.mail_parts import is_saved_page, saved_page
-from youju.reading.reader import Limits, SourceFile
+from youju.reading.reader import Limits, SourceFile, check_length
 
 _CHARSET = re.compile(
     rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]{0,100}?encoding=[\"']([\w-]+)", re.I
 )
-_XHTML = re.compile(r"\s*<\?xml\b|\s*(?:<!--.*?-->\s*)*<!DOCTYPE[^>]{0,200}XHTML", re.IGNORECASE | re.DOTALL)
+_XHTML = re.compile(r"\s*<\?xml\b|\s*(?:<!--(?:(?!-->).)*-->\s*)*<!DOCTYPE[^>]{0,200}XHTML", re.IGNORECASE | re.DOTALL)
 _SELF_CLOSED = re.compile(
     r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-zA-Z][\w:-]*)"
-    r"((?:\s+[^<>\"']*(?:\"[^\"]*\"|'[^']*')?)*?)\s*/>",
+    r"((?:[^<>\"'/]|\"[^\"<]*\"|'[^'<]*'|/(?!>))*)/>",
     re.IGNORECASE,
 )
 _BLOCKS = frozenset(
@@ -34,17 +34,21 @@ _BLOCKS = frozenset(
     | {"ul", "ol", "menu", "li", "dl", "dt", "dd", "details", "summary", "dialog", "form", "fieldset", "legend"}
     | {"table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"}
 )
+_BETWEEN_NAMES = re.compile(r" [|\-–—·»_] ")
 _EMOJI = re.compile(r"emoji|emoticon", re.IGNORECASE)
+_MARKUP = 3
+"""So many characters of a page stand for one of its text, at least, before it counts as more than the limit."""
 _STRUCK_OUT = "Text that is struck out was left out."
 
 
-def read(source: SourceFile, _: Limits) -> ReadDocument:
+def read(source: SourceFile, limits: Limits) -> ReadDocument:
     """Decode the page and walk its tree."""
     data = source.path.read_bytes()
     declared = None
     if is_saved_page(source, data[:4096]):
         data, declared = saved_page(source)
     decoded = decode_page(data, declared)
+    check_length(source, len(decoded.text) // _MARKUP, limits)
     flow = Flow()
     page = write_page(decoded.text, flow)
     return ReadDocument(
@@ -105,18 +109,20 @@ def _write(root: LexborNode, flow: Flow, left_out: frozenset[int], anchors: Anch
         if leaving:
             walk.leave(tag)
         elif tag == "-text":
-            walk.running.append(node.text_content or "")
+            walk.take_text(node.text_content or "")
     walk.flush()
     return walk
 
 
 def _title(tree: LexborHTMLParser, left_out: frozenset[int]) -> str | None:
-    """The only heading of the first level, else the page's title."""
+    """The only heading of the first level, unless that is the name of the site; else the page's title."""
     tops = [text for node in tree.css("h1") if node.mem_id not in left_out and (text := visible_text(node))]
+    named = tree.css_first("head title")
+    stated = " ".join(named.text(deep=True).split()) if named is not None else ""
+    parts = _BETWEEN_NAMES.split(stated)
     if len(tops) == 1:
-        return tops[0]
-    stated = tree.css_first("head title")
-    return (" ".join(stated.text(deep=True).split()) or None) if stated is not None else None
+        return parts[0] if len(parts) > 1 and parts[-1].casefold() == tops[0].casefold() else tops[0]
+    return stated or None
 
 
 @dataclass(slots=True)
@@ -129,6 +135,12 @@ class _Walk:
     running: list[str] = field(default_factory=list[str])
     definitions: list[str] = field(default_factory=list[str])
     struck: bool = False
+    in_line: bool = False
+
+    def take_text(self, text: str) -> None:
+        """Take a piece of the running text."""
+        self.running.append(text)
+        self.in_line = self.in_line or not text.isspace()
 
     def enter(self, node: LexborNode, tag: str) -> bool:
         """Take an element; whether its children are to be walked."""
@@ -143,7 +155,7 @@ class _Walk:
         if tag == "br":
             self.running.append("\x00")
         elif tag == "img" and _EMOJI.search(node.attributes.get("class") or ""):
-            self.running.append(node.attributes.get("alt") or "")
+            self.take_text(node.attributes.get("alt") or "")
         return self._open(node, tag)
 
     def leave(self, tag: str) -> None:
@@ -167,6 +179,7 @@ class _Walk:
         """Write the running text as a paragraph."""
         text = "".join(self.running)
         self.running.clear()
+        self.in_line = False
         if text.strip("\x00 \t\n"):
             lines = [" ".join(line.split()) for line in collapse(text).split("\x00")]
             self.flow.text("\n".join(line for line in lines if line))
@@ -175,7 +188,7 @@ class _Walk:
         """An anchor, unless it stands within a line."""
         attributes = node.attributes
         name = attributes.get("id") or (attributes.get("name") if tag == "a" else None)
-        if name and not "".join(self.running).strip():
+        if name and not self.in_line:
             self.anchors.mark(name)
 
     def _open(self, node: LexborNode, tag: str) -> bool:

@@ -92,6 +92,7 @@ def _convert(office: str, given: Path, form: str, folder: Path, seconds: float) 
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=environment,
+        start_new_session=True,  # what ends the process that reads, its group included, must leave someone to clean up
     )
     try:
         status = process.wait()

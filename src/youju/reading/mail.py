@@ -15,7 +15,7 @@ from youju.reading.html import write_page
 from youju.reading.mail_headers import date_of, header
 from youju.reading.mail_parts import Body, parse, parts_of, text_of
 from youju.reading.plain import write_text
-from youju.reading.reader import Limits, SourceFile, rejected
+from youju.reading.reader import Limits, SourceFile, check_length, rejected
 
 _HISTORY = re.compile(
     r"\s*(?:-{2,}\s*(?:original message|forwarded message|原始邮件|原邮件|转发邮件|转发的邮件|邮件原件)\s*-{2,}"
@@ -25,7 +25,7 @@ _HISTORY = re.compile(
 _QUOTED = re.compile(r"(?:>[ ]?)+")
 
 
-def read(source: SourceFile, _: Limits) -> ReadDocument:
+def read(source: SourceFile, limits: Limits) -> ReadDocument:
     """The subject, who wrote to whom and when, what was written, and the names of the attachments."""
     message = parse(source)
     parts = parts_of(message)
@@ -38,6 +38,7 @@ def read(source: SourceFile, _: Limits) -> ReadDocument:
     flow.text("\n".join(f"{name}: {text}" for name, text in said if text))
     warnings: list[str] = []
     for body in parts.bodies:
+        check_length(source, sum(len(text_of(part).text) for part in (*body.plain, *body.rich)), limits)
         for part in _chosen(body):
             warnings += _write(part, flow)
     if parts.attachments:

@@ -22,7 +22,7 @@ from youju.reading.html import write_fragment
 from youju.reading.html_nodes import hides
 from youju.reading.numbering import numbering
 from youju.reading.plain import write_text
-from youju.reading.reader import Limits, SourceFile
+from youju.reading.reader import Limits, SourceFile, check_length
 
 _MOST_NESTING = 160
 _TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
@@ -40,9 +40,10 @@ _STRUCK_OUT = "Text that is struck out was left out."
 _TOO_DEEP = "Its lists or quotes are nested too deep: it was read as plain text."
 
 
-def read(source: SourceFile, _: Limits) -> ReadDocument:
+def read(source: SourceFile, limits: Limits) -> ReadDocument:
     """Decode the file and walk its tokens."""
     decoded = decode(source.path.read_bytes())
+    check_length(source, len(decoded.text), limits)
     text = clean(decoded.text)
     front = front_matter(text)
     walk = _Walk()

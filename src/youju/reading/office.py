@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
@@ -87,7 +88,7 @@ def _in_zip(source: SourceFile) -> tuple[str, Kind] | None:
             if "mimetype" not in names or archive.getinfo("mimetype").file_size > 200:
                 return None
             stated = archive.read("mimetype").decode("ascii", errors="replace").strip()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
         return None
     match = re.fullmatch(r"application/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)[\w-]*", stated)
     return ("odf", _ODF[match.group(1)]) if match else None

@@ -13,15 +13,13 @@ from youju.reading.document import Page, ReadDocument
 from youju.reading.flow import Flow
 from youju.reading.grid import Cell, looks_like_header
 from youju.reading.numbering import HEADING_LENGTH, Numbering, bullet, heading_number, levels_of, nest, numbering
-from youju.reading.reader import Limits, SourceFile, rejected
+from youju.reading.reader import Limits, SourceFile, check_length
 from youju.reading.tables import Row, TableWriter
 
 _TITLE_RANK = 0
 _SPEAKER = re.compile(r"(?:问题?|答案?|[QA])\s*\d*\s*[:：、.．]|[Qq]uestion\b|[Aa]nswer\b")
 _RECORD = re.compile(r"[{\[]|<\d+>|\d{4}[-/.]\d\d?[-/.]\d\d?[T ,]\s*\d|\d\d?:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:")
 """The beginning of a line of a log or of NDJSON, which goes on with nothing."""
-_PAGE = 4000
-"""Characters of a page full of text, for texts without pages."""
 _CELLS = re.compile(r"[ \u3000]{2,}|\t+")
 _ENDS = "。！？；：…!?;:.”」』）)"
 
@@ -29,9 +27,7 @@ _ENDS = "。！？；：…!?;:.”」』）)"
 def read(source: SourceFile, limits: Limits) -> ReadDocument:
     """Decode the file and find its structure. Form feeds part pages."""
     decoded = decode(source.path.read_bytes())
-    if len(decoded.text) > limits.max_pages * _PAGE:
-        reason = f"holds the text of {len(decoded.text) // _PAGE} pages, and {limits.max_pages} are allowed"
-        raise rejected(source, "too_large", reason, "Split it, or raise YOUJU_MAX_PAGES.")
+    check_length(source, len(decoded.text), limits)
     sheets = decoded.text.replace("\x0b", "\n").rstrip("\x0c\r\n").split("\x0c")
     pages_of_lines = [_lines(clean(sheet), first=not number) for number, sheet in enumerate(sheets)]
     levels = levels_of({line.rank for lines in pages_of_lines for line in lines if line.rank is not None})

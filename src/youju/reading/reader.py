@@ -73,3 +73,15 @@ class Reader(Protocol):
 def rejected(source: SourceFile, code: str, reason: str, remedy: str) -> InputRejected:
     """The refusal of one file: `reason` continues the sentence that its name begins, without the full stop."""
     return InputRejected(f"{source.name} {reason}.", remedy=remedy, code=code)
+
+
+CHARACTERS_OF_A_PAGE = 4000
+"""Of a page full of text: how the limit of pages bounds files that have none."""
+
+
+def check_length(source: SourceFile, characters: int, limits: Limits) -> None:
+    """Raises `InputRejected` (`too_large`) for more text than the pages that are allowed would hold."""
+    if characters > limits.max_pages * CHARACTERS_OF_A_PAGE:
+        pages = characters // CHARACTERS_OF_A_PAGE
+        reason = f"holds the text of {pages} pages, and {limits.max_pages} are allowed"
+        raise rejected(source, "too_large", reason, "Split it, or raise YOUJU_MAX_PAGES.")

@@ -182,7 +182,7 @@ def _is_epub(source: SourceFile, head: bytes) -> bool:
 
 
 _HTML_START = re.compile(
-    rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
+    rb"\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*<(!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
 )
 _HTML_SUFFIXES = (".html", ".htm", ".xhtml", *PAGE_SUFFIXES)
 _MARKDOWN_SUFFIXES = (".md", ".markdown")

@@ -79,7 +79,7 @@ class TableWriter:
         return written
 
     def _lines(self, rows: Sequence[Row]) -> list[_Line]:
-        grid = lay_out([[replace(cell, text=cell_text(cell.text)) for cell in row.cells] for row in rows])
+        grid = lay_out([[_written(cell) for cell in row.cells] for row in rows])
         kept = [(number, places) for number, places in enumerate(grid) if _has_own_text(number, places)]
         lone = self._lone(kept)
         lines: list[_Line] = []
@@ -131,6 +131,10 @@ class TableWriter:
             yield WrittenRow(line.number, block, row < repeated)
         if cells:
             self.tables.append(Table(group, tuple(cells.values())))
+
+
+def _written(cell: Cell) -> Cell:
+    return Cell(cell_text(cell.text), cell.columns, cell.rows, cell.header)
 
 
 def _has_own_text(number: int, places: Sequence[Placed | None]) -> bool:

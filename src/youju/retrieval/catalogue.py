@@ -15,6 +15,8 @@ from youju.index.protocol import Entry, Filters
 from youju.index.vectors import VectorStore, VectorView, embedding_input, embedding_key
 from youju.retrieval.ledger_view import LedgerView
 
+_AT_ONCE = 100
+"""Documents whose passages are read at a time."""
 _FIRST_DAY, _LAST_DAY = 0, date.max.toordinal() + 1
 
 
@@ -73,24 +75,26 @@ class Catalogue:
         """The table as of the ledger's change `counter` (or later). Raises `PartUnavailable` if the vector file is
         damaged."""
         async with self._lock:
-            changed: Sequence[str] | None = []
-            entries: Sequence[Entry] = []
-            if self._counter is None or counter > self._counter:
-                changed = None if self._counter is None else await self._ledger.changed_documents(self._counter)
-                entries = await self._ledger.live_entries(changed)
-            self._table = await asyncio.to_thread(self._follow, changed, entries)
+            changed: Sequence[str] = []
+            if self._counter is None:
+                changed = await self._ledger.live_documents()
+            elif counter > self._counter:
+                changed = await self._ledger.changed_documents(self._counter)
+            columns: dict[str, _Document] = {}
+            for start in range(0, len(changed), _AT_ONCE):  # of a text only its key stays
+                entries = await self._ledger.live_entries(changed[start : start + _AT_ONCE])
+                columns |= await asyncio.to_thread(_by_document, entries)
+            self._table = await asyncio.to_thread(self._follow, changed, columns)
             self._counter = max(counter, self._counter or counter)
             return self._table
 
-    def _follow(self, changed: Sequence[str] | None, entries: Sequence[Entry]) -> Table:
+    def _follow(self, changed: Sequence[str], columns: Mapping[str, _Document]) -> Table:
         view = self._vectors.refresh()
         table = self._table
-        if changed is None:
-            self._documents = {}
-        if table is None or changed is None or changed:
-            for document_id in changed or ():
+        if table is None or changed:
+            for document_id in changed:
                 self._documents.pop(document_id, None)
-            self._documents |= _by_document(entries)
+            self._documents |= columns
             return _assemble([self._documents[key] for key in sorted(self._documents)], view)
         if table.vectors is view:
             return table

@@ -34,6 +34,8 @@ from youju.retrieval.recall import Dense, Lexical, by_keywords, by_meaning
 from youju.retrieval.values import Found, Scored, Stage, Trace
 
 MAX_NEAREST = 3
+_MOST_LOOKS = 8
+"""Of one question, while its documents are replaced under it."""
 
 
 class ExactLookup(Protocol):
@@ -138,10 +140,7 @@ class Finder:
         named = [one for one in await self._named(question, caller, day) if category in (None, one.category)]
         clock.lap("exact")
         filters = Filters(None if caller.reads_all else caller.roles, category, day)
-        recalled = await self._recall(asked, filters)
-        clock.lap("recall")
-        judged = await self._judge(asked, recalled, caller, day, pool=None if explain else 2 * wanted)
-        clock.lap("judge")
+        recalled, judged = await self._look(asked, filters, caller, None if explain else 2 * wanted, clock)
         kept = self._above_the_floor(judged)
         hits = [Scored(passage, 1.0, "exact") for passage in named]
         seen = {passage.id for passage in named}
@@ -166,8 +165,24 @@ class Finder:
         confirmed = await self._ledger.load_passages([passage.id for passage in found], caller, day)
         return [confirmed[one] for one in dict.fromkeys(passage.id for passage in found) if one in confirmed]
 
-    async def _recall(self, asked: Asked, filters: Filters) -> _Recalled:
-        counter = await self._ledger.change_counter()
+    async def _look(
+        self, asked: Asked, filters: Filters, caller: Caller, pool: int | None, clock: _Clock
+    ) -> tuple[_Recalled, list[_Judged]]:
+        """What both ways bring, judged. Candidates that were replaced while it was looked for are dropped, and what has
+        come in their place was not there yet: then it is looked for again, or a document would be missing for a
+        moment."""
+        day, looks = filters.at or self._today(), 0
+        while True:
+            looks += 1
+            counter = await self._ledger.change_counter()
+            recalled = await self._recall(asked, filters, counter)
+            clock.lap("recall")
+            judged, dropped = await self._judge(asked, recalled, caller, day, pool)
+            clock.lap("judge")
+            if not dropped or looks == _MOST_LOOKS or counter == await self._ledger.change_counter():
+                return recalled, judged
+
+    async def _recall(self, asked: Asked, filters: Filters, counter: int) -> _Recalled:
         lexical, dense, incomplete = await asyncio.gather(
             by_keywords(self._lexical, asked, filters, self._limits.recall),
             self._by_meaning(counter, asked, filters),
@@ -212,16 +227,20 @@ class Finder:
 
     async def _judge(
         self, asked: Asked, recalled: _Recalled, caller: Caller, day: date, pool: int | None
-    ) -> list[_Judged]:
-        """The first `pool` candidates (None: all) that the ledger confirms, in fused order, with their confidence."""
+    ) -> tuple[list[_Judged], bool]:
+        """The first `pool` candidates (None: all) that the ledger confirms, in fused order, with their confidence; and
+        whether it did not confirm others before them."""
         fused = recalled.fused()
         pool = len(fused) if pool is None else pool
         confirmed: list[tuple[Passage, float]] = []
+        asked_for = 0
         while fused and len(confirmed) < pool:
             batch, fused = fused[: pool - len(confirmed)], fused[pool - len(confirmed) :]
+            asked_for += len(batch)
             loaded = await self._ledger.load_passages([one for one, _ in batch], caller, day)
             confirmed += [(loaded[one], score) for one, score in batch if one in loaded]
-        return await asyncio.to_thread(_weighed, asked, recalled, confirmed)
+        judged = await asyncio.to_thread(_weighed, asked, recalled, confirmed)
+        return judged, len(confirmed) < asked_for
 
     def _above_the_floor(self, judged: Sequence[_Judged]) -> list[_Judged]:
         """What is confident enough. The best passage decides whether anything was found; beside it, half is enough."""

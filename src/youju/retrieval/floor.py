@@ -16,6 +16,7 @@ from functools import lru_cache
 import numpy as np
 
 from youju.retrieval.question import Asked
+from youju.text.alike import others
 from youju.text.language import Language, language_of
 from youju.text.sentences import split_sentences
 from youju.text.tokens import fold, words
@@ -102,7 +103,8 @@ def signals(
 
 
 def _held(terms: Iterable[str], text: str) -> list[float]:
-    """How far the text holds each term, 0..1: a Latin term as a word, a Chinese term as it stands or in parts."""
+    """How far the text holds each term, 0..1: a Latin term as a word, a Chinese term as it stands, by another
+    word for it or in parts."""
     folded = fold(text)
     latin = set(words(text)) if any(term.isascii() for term in terms) else set[str]()
     return [float(term in latin) if term.isascii() else _chinese(term, folded) for term in terms]
@@ -111,6 +113,8 @@ def _held(terms: Iterable[str], text: str) -> list[float]:
 def _chinese(term: str, folded: str) -> float:
     if term in folded:
         return 1.0
+    if any(other in folded for other in others(term)):
+        return 0.8
     if 2 <= len(term) <= 4 and _abbreviation(term).search(folded):
         return 0.8
     parts = [term[i : i + 2] for i in range(len(term) - 1)]

@@ -26,6 +26,10 @@ class LedgerView(Protocol):
         """The passages of the live versions of these documents, or of all, in a fixed order."""
         ...
 
+    async def live_documents(self) -> Sequence[str]:
+        """Ids of the documents that have a live version, in a fixed order."""
+        ...
+
     async def live_versions(self) -> Set[str]:
         """Ids of the versions that may be searched."""
         ...

@@ -29,7 +29,8 @@ def analyse(question: str) -> Asked:
     """Analyse a question. What consists of courtesies alone keeps its words."""
     question = question[:LONGEST]
     text = _COURTESY.sub(" ", question).strip() or question
-    content = tuple(dict.fromkeys(term for term in terms(text) if term not in _EMPTY))
+    empty = _EMPTY | {"钱"} if "多少钱" in text else _EMPTY
+    content = tuple(dict.fromkeys(term for term in terms(text) if term not in empty))
     return Asked(text, language_of(question), content)
 
 

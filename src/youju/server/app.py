@@ -16,10 +16,11 @@ from starlette.types import Scope
 
 from youju import __version__
 from youju.app import Youju
-from youju.caller import Caller
-from youju.server import answers, documents, health, passages, problems, search
+from youju.caller import OWNER, Caller
+from youju.server import answers, documents, health, imports, passages, problems, search
 from youju.server.filling import Filler
 from youju.server.guarding import LOOPBACK, Guard
+from youju.server.jobs import ImportJobs
 from youju.server.runs import Runs
 from youju.server.standing import Afar, Standing
 from youju.server.uploads import FILES_AT_THE_LIMIT
@@ -43,13 +44,14 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     app.state.youju = youju
     app.state.caller = caller
     app.state.runs = Runs(youju.answer, youju.settings.writer)
+    app.state.imports = ImportJobs(youju)
     app.state.standing = Standing(youju.state, youju.changes)
     app.state.models = Afar(youju.models)
     app.state.filler = Filler(youju.fill, youju.changes, app.state.runs.quiet, youju.recognise)
     problems.install(app)
     app.add_middleware(Guard, hosts=hosts, upload_bytes=FILES_AT_THE_LIMIT * youju.settings.max_file_mb * 2**20)
     api = APIRouter(prefix="/api/v1")
-    for noun in (answers, documents, passages, search, health):
+    for noun in (answers, documents, imports, passages, search, health):
         api.include_router(noun.router)
     app.include_router(api)
     problems.describe(app)
@@ -65,6 +67,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncGenerator[None]:
     app.state.models.now()
+    await app.state.imports.resume(OWNER)
     tasks = [asyncio.create_task(work) for work in (app.state.filler.run(), _warm(app.state.youju))]
     try:
         yield
@@ -73,6 +76,7 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
             task.cancel()
         await asyncio.wait(tasks)
         await app.state.models.close()
+        await app.state.imports.close()
         await app.state.runs.close()
 
 

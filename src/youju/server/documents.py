@@ -1,20 +1,26 @@
-"""`/documents`: list, upload, look at, delete."""
+"""`/documents`: list, upload, look at, place, delete."""
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
 
 from youju.caller import Caller
 from youju.citations.schemas import CardInForce, Wire
-from youju.knowledge.importing import Outcome
+from youju.errors import CallerMistake
+from youju.knowledge.placing import Wish
 from youju.knowledge.values import DocumentInfo, VersionInfo, VersionState
 from youju.server.callers import Asking, House, Owning
+from youju.server.imports import Report, Run, report
+from youju.server.jobs import Jobs
 from youju.server.problems import DOCUMENTED
 from youju.server.uploads import FORM_SCHEMA, received
-from youju.server.wire import in_force_out
+from youju.server.wire import Text, in_force_out
 
 router = APIRouter(prefix="/documents", tags=["documents"])
 
@@ -92,24 +98,33 @@ class Versions(Wire):
     versions: tuple[Version, ...]
 
 
-class Imported(Wire):
-    """What became of one uploaded file. `message` is one line; `code` is set where there is something to do."""
+class Placing(BaseModel):
+    """What is to change. What is left out stays; null or an empty list empties it, which for `roles` opens the document
+    to all. `effective_to` is the first day out of force."""
 
-    name: str
-    outcome: Outcome
-    message: str
-    code: str | None = None
-    document_id: str | None = None
-    pages: int = 0
-    passages: int = 0
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"roles": ["hr"], "category": "人事", "effective_to": None}]}
+    )
+
+    roles: tuple[Text, ...] | None = Field(default=None, max_length=100)
+    category: Text | None = Field(default=None, max_length=200)
+    collection: Text | None = Field(default=None, max_length=200)
+    effective_from: date | None = None
+    effective_to: date | None = None
+
+    def to_wish(self) -> Wish:
+        """As the house takes it."""
+        roles = frozenset(filter(None, (role.strip() for role in self.roles or ())))
+        said: dict[str, Any] = {name: getattr(self, name) for name in self.model_fields_set - {"roles"}}
+        said = {name: value.strip() if isinstance(value, str) else value for name, value in said.items()}
+        cleared = frozenset(name for name, value in said.items() if not value)
+        kept = {name: value for name, value in said.items() if value}
+        return Wish(roles=roles if "roles" in self.model_fields_set else None, cleared=cleared, **kept)
 
 
-class Import(Wire):
-    """The outcome of an upload: one item for each file, in order. One bad file never stops the others."""
-
-    items: tuple[Imported, ...]
-
-
+_LATER: dict[int | str, dict[str, Any]] = {
+    202: {"model": Run, "description": "With `Prefer: respond-async`: it has begun; `Location` tells how it stands."}
+}
 _UPLOAD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": FORM_SCHEMA}}}
 }
@@ -121,19 +136,44 @@ async def documents(caller: Asking, youju: House, at: date | None = None) -> Doc
     return Documents(documents=tuple(Document.of(info, caller) for info in await youju.documents(caller, at)))
 
 
-@router.post("", responses=DOCUMENTED, openapi_extra=_UPLOAD)
-async def upload(request: Request, caller: Owning, youju: House) -> Import:
+@router.post("", response_model=Report, responses=DOCUMENTED | _LATER, openapi_extra=_UPLOAD)
+async def upload(
+    request: Request,
+    caller: Owning,
+    youju: House,
+    jobs: Jobs,
+    prefer: Annotated[str, Header(description="`respond-async` (RFC 7240): do not wait for the end.")] = "",
+) -> Report | Response:
     """Import files, owner only. A changed file under a known name becomes that document's new version. Form fields
-    that are missing or empty leave roles, category and dates of a known document as they are."""
-    async with received(request, youju.settings.max_file_mb) as (sources, wish):
-        items = [item async for item in youju.add(sources, wish, caller)]
-    return Import(items=tuple(Imported(**{name: getattr(i, name) for name in Imported.model_fields}) for i in items))
+    that are missing or empty leave roles, category and dates of a known document as they are. One bad file never stops
+    the others. A connection that breaks does not end the import."""
+    sent = await received(request, youju.settings.max_file_mb, lambda: youju.receive(caller))
+    run = await youju.stage(sent.folder, sent.sources, sent.wish, caller)
+    job = jobs.start(run, caller)
+    if "respond-async" not in {one.partition("=")[0].strip().lower() for one in re.split("[,;]", prefer)}:
+        await jobs.ended(job)
+        return await report(run.id, caller, youju)
+    location = f"{request.scope.get('root_path', '')}/api/v1/imports/{run.id}"
+    later = Run.of(await youju.import_run(run.id, caller)).model_dump_json(by_alias=True)
+    headers = {"Location": location, "Preference-Applied": "respond-async"}
+    return Response(later, 202, headers, media_type="application/json")
 
 
 @router.get("/{identifier}", responses=DOCUMENTED)
 async def document(identifier: str, caller: Asking, youju: House) -> Document:
     """One document."""
     return Document.of(await youju.document(identifier, caller), caller)
+
+
+@router.put("/{identifier}", responses=DOCUMENTED)
+async def place(identifier: str, body: Placing, caller: Owning, youju: House) -> Document:
+    """Change roles, category, collection or dates of a document without reading it again, owner only. It counts from
+    this moment on."""
+    wish, now = body.to_wish(), await youju.document(identifier, caller)
+    start, end = (wish.said.get(name, getattr(now, name)) for name in ("effective_from", "effective_to"))
+    if start and end and start >= end:
+        raise CallerMistake("effective_to must be after effective_from.", code="invalid_dates")
+    return Document.of(await youju.place(now.id, wish, caller), caller)
 
 
 @router.delete("/{identifier}", responses=DOCUMENTED)

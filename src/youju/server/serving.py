@@ -19,6 +19,7 @@ from youju.caller import Caller
 from youju.errors import YoujuError
 from youju.server.app import create_app
 from youju.server.guarding import LOOPBACK
+from youju.server.jobs import ImportJobs
 from youju.server.runs import Runs
 
 DEFAULT_PORT = 8000
@@ -46,19 +47,22 @@ async def serve(youju: Youju, caller: Caller, host: str = "127.0.0.1", port: int
     sys.stdout.flush()
     _log_to_stderr()
     with listener:
-        await _Server(config, app.state.runs).serve(sockets=[listener])
+        await _Server(config, app.state.runs, app.state.imports).serve(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
     """Ends on a signal and returns: uvicorn would send the signal again, into the closing of the ledger. Answers in the
-    making are stopped at once, so that their models stop, too, and their streams end with what was shown."""
+    making are stopped at once, so that their models stop, too, and their streams end with what was shown; imports are
+    interrupted and go on with the next server."""
 
-    def __init__(self, config: uvicorn.Config, runs: Runs) -> None:
+    def __init__(self, config: uvicorn.Config, runs: Runs, imports: ImportJobs) -> None:
         super().__init__(config)
         self._runs = runs
+        self._imports = imports
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop the answers, then let the connections finish."""
+        """Stop the answers and imports, then let the connections finish."""
+        await self._imports.close()
         await self._runs.close()
         await super().shutdown(sockets)
 

@@ -1,13 +1,13 @@
-"""Files on their way in: from a multipart body to named files in a folder that goes when the import is over."""
+"""Files on their way in: from a multipart body to files in the folder of a run, which goes when they are in."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import shutil
-import tempfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,10 @@ from fastapi import Request
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
-from youju.errors import CallerMistake, InputRejected
+from youju.errors import CallerMistake, InputRejected, StorageFailed
 from youju.knowledge.importing import Wish
 from youju.knowledge.originals import too_large
+from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.sources import Source
 
 MOST_FILES = 50
@@ -44,12 +45,20 @@ FORM_SCHEMA: dict[str, Any] = {
 }
 
 
-@asynccontextmanager
-async def received(request: Request, max_file_mb: int) -> AsyncGenerator[tuple[list[Source | InputRejected], Wish]]:
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """What a form brought: files in the folder of a run to be, what is wrong with others, what is said about all."""
+
+    folder: RunFolder
+    sources: list[Source | InputRejected]
+    wish: Wish
+
+
+async def received(request: Request, max_file_mb: int, make_folder: Callable[[], Awaitable[RunFolder]]) -> Upload:
     """The files of a multipart request on disk, as sources, and what the form says about them.
 
     Nothing is held whole in memory. A file beyond the limit becomes its own `InputRejected`. Raises `CallerMistake`
-    for a form that cannot be understood.
+    for a form that cannot be understood; then no folder is left.
     """
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         raise CallerMistake("Files come as multipart/form-data.", code="not_a_form")
@@ -58,9 +67,13 @@ async def received(request: Request, max_file_mb: int) -> AsyncGenerator[tuple[l
         files = [value for value in form.getlist("files") if isinstance(value, UploadFile)]
         if not files:
             raise CallerMistake("No file was sent.", remedy="Send at least one under `files`.", code="no_file")
-        with tempfile.TemporaryDirectory(prefix="youju-upload-") as folder:
-            kept = [_keep(file, Path(folder) / str(place), max_file_mb) for place, file in enumerate(files)]
-            yield [await source for source in kept], wish
+        folder = await make_folder()
+        try:
+            kept = [await _keep(file, folder.file(place), max_file_mb) for place, file in enumerate(files)]
+        except BaseException:
+            folder.release(remove=True)
+            raise
+    return Upload(folder, kept, wish)
 
 
 @asynccontextmanager
@@ -88,8 +101,13 @@ async def _keep(file: UploadFile, path: Path, max_file_mb: int) -> Source | Inpu
 
 
 def _copy(file: UploadFile, path: Path) -> None:
-    with path.open("wb") as target:
-        shutil.copyfileobj(file.file, target)
+    try:
+        with path.open("wb") as target:
+            shutil.copyfileobj(file.file, target)
+    except OSError as error:
+        raise StorageFailed(
+            f"The home folder cannot be written: {error.strerror}.", remedy="Free some space, or check its permissions."
+        ) from error
 
 
 def display_name(sent: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import groupby, pairwise
 from typing import Literal
 from urllib.parse import urlencode
 
-from youju.knowledge.views import PassageView, ViewBlock, ViewPage
+from youju.knowledge.views import PassageView, ViewBlock, ViewCell, ViewPage
 
 Labels = Literal["zh", "en"]
 _WORDS: dict[Labels, dict[str, str]] = {
@@ -21,6 +20,7 @@ _WORDS: dict[Labels, dict[str, str]] = {
         "quoted": "引用所在页",
         "marked": "引用的文字",
         "cut": "本节还有内容，此处从略",
+        "ocr": "图片识别，置信度 {}%",
         "in_force": "现行有效",
         "repealed": "已失效",
         "not_yet": "尚未生效",
@@ -33,6 +33,7 @@ _WORDS: dict[Labels, dict[str, str]] = {
         "quoted": "Back to the quote",
         "marked": "Quoted text",
         "cut": "The section goes on; left out here",
+        "ocr": "Read from a picture, confidence {}%",
         "in_force": "In force",
         "repealed": "No longer in force",
         "not_yet": "Not yet in force",
@@ -40,8 +41,6 @@ _WORDS: dict[Labels, dict[str, str]] = {
 }
 _MOST_PAGES = 6
 """How many marked pages are shown one under the other; the rest is reached by turning pages."""
-
-_CELL = re.compile(r" ?\| ?")
 
 
 def page_html(view: PassageView, page: int | None, language: Labels) -> str:
@@ -64,7 +63,10 @@ def _header(view: PassageView, words: dict[str, str]) -> str:
     badge = f'<span class="state {view.in_force.status}">{state}</span>' if state else ""
     version = f'<span class="version">{escape(view.version_label)}</span>' if view.version_label else ""
     source = f'<p class="source">{escape(view.source)}</p>' if view.source != view.title else ""
-    return f"<header><h1>{escape(view.title)} {version}{badge}</h1>{source}<ol class=path>{path}</ol></header>"
+    place = f'<p class="place">{escape(view.place)}</p>' if view.place else ""
+    if view.recognised:
+        place += f'<p class="ocr">{words["ocr"].format(round(view.recognised[1] * 100))}</p>'
+    return f"<header><h1>{escape(view.title)} {version}{badge}</h1>{source}<ol class=path>{path}</ol>{place}</header>"
 
 
 # ── formats with pages ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -143,27 +145,27 @@ def _single(block: ViewBlock) -> str:
 
 
 def _row(block: ViewBlock) -> str:
-    """A row as `row_text` writes it, cell by cell."""
-    tag = "th" if block.kind == "table_header" else "td"
-    borders = [(0, 0), *(match.span() for match in _CELL.finditer(block.text)), (len(block.text), len(block.text))]
-    cells = ((low[1], high[0]) for low, high in pairwise(borders))
-    return f"<tr>{''.join(f'<{tag}>{_marked(block, start, end)}</{tag}>' for start, end in cells)}</tr>"
+    return f"<tr>{''.join(_cell(cell, 'col' if block.kind == 'table_header' else 'row') for cell in block.cells)}</tr>"
+
+
+def _cell(cell: ViewCell, scope: str) -> str:
+    spans = (f' rowspan="{cell.rows}"' if cell.rows > 1 else "") + (
+        f' colspan="{cell.columns}"' if cell.columns > 1 else ""
+    )
+    words = _marked(cell.text, cell.marks)
+    return f'<th scope="{scope}"{spans}>{words}</th>' if cell.header else f"<td{spans}>{words}</td>"
 
 
 def _inline(block: ViewBlock) -> str:
-    return _marked(block, 0, len(block.text))
+    return _marked(block.text, block.marks)
 
 
-def _marked(block: ViewBlock, start: int, end: int) -> str:
-    """`[start, end)` of the block, escaped, with its marks."""
-    cuts = sorted({start, end, *_within(block.marks, start, end)})
+def _marked(text: str, marks: Sequence[tuple[int, int]]) -> str:
+    """The text, escaped, with its marks."""
+    cuts = sorted({0, len(text), *(edge for mark in marks for edge in mark)})
     parts: list[str] = []
     for low, high in pairwise(cuts):
-        piece = escape(block.text[low:high])
-        marked = any(first <= low and high <= last for first, last in block.marks)
+        piece = escape(text[low:high])
+        marked = any(first <= low and high <= last for first, last in marks)
         parts.append(f"<mark>{piece}</mark>" if marked else piece)
     return "".join(parts)
-
-
-def _within(marks: Iterable[tuple[int, int]], start: int, end: int) -> list[int]:
-    return [edge for mark in marks for edge in mark if start < edge < end]

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from youju.citations.grids import Grid, alike, cell_row, grids_of, topic_of
+from youju.citations.grids import Grid, cell_row, grids_of, topic_of
 from youju.citations.naming import Named, named_in
 from youju.knowledge.values import Passage
+from youju.text.alike import alike
 from youju.text.folding import fold
 from youju.text.numbers import Quantity, find_quantities
 from youju.text.overlap import LABELS, content_units, coverage

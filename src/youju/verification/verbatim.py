@@ -24,10 +24,13 @@ _LEADS_IN = re.compile(r"(?m)^.*[：:][*_ \t]*(?:\[\d+\][ \t]*)*$")
 
 
 def stands_in(claim: str, passages: Iterable[Passage]) -> bool:
-    """Whether the claim is a whole unit of one of the passages, but for its list mark, its closing punctuation and the
-    ways in which characters are written."""
+    """Whether the claim is a whole unit of one of the passages, or of the head of the table that it goes on with, but
+    for its list mark, its closing punctuation and the ways in which characters are written."""
     words = _plain(claim)
-    return bool(words) and any(words in _units(passage.text) for passage in passages)
+    return bool(words) and any(
+        words in _units(passage.text) or any(words == _plain(head.text) for head in passage.heads)
+        for passage in passages
+    )
 
 
 def denied_by_lead(claim: str, before: str, passages: Iterable[Passage]) -> str:

@@ -5,8 +5,8 @@ body, outside any table, and
 
 - be the same on many pages, or
 - differ by its numbers only and be no larger than the body, or
-- stand where most pages (or most left or right ones) have a line, which is one of a few that come again, as the names
-  of chapters do, or
+- stand where most pages (or most left or right ones) have a line, which mostly stays from page to page or is a title,
+  as the names of chapters do, or
 - be the page's own number.
 """
 
@@ -33,6 +33,8 @@ _PAGE_NUMBER = re.compile(
     r"|(?:page|p\.)\s*(?P<page>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|/)\s*\d+)?",
     re.IGNORECASE,
 )
+_KNOWN = 0.6
+"""The share of lines at such a place that must stay, or be the title of a chapter."""
 _SAME_ROW = 2.0
 _TABLE_COLUMNS = 3
 _LAST_NUMBER = re.compile(r"[\s·|–—-]+\d{1,4}$")
@@ -83,6 +85,12 @@ def _repeated(edges: Sequence[_Edge], body: float) -> set[int]:
     }
 
 
+def _titles(edges: Sequence[_Edge], body: float) -> set[str]:
+    """The texts that are set larger than the body somewhere."""
+    frames = [frame for edge in edges for _, frame in edge.page.frames]
+    return {each.text.strip() for frame in frames for each in frame if each.style.size > 1.08 * body}
+
+
 def _is_title(fragment: Fragment) -> bool:
     """Whether it could be a heading that only its number tells from others: `Article 3`."""
     text = fragment.text.strip()
@@ -103,17 +111,23 @@ def _is_small(fragment: Fragment, body: float) -> bool:
 
 
 def _running(edges: Sequence[_Edge], body: float) -> set[int]:
-    """Fragments at a place that most pages of one side fill, with texts that mostly come again."""
+    """Fragments at a place that most pages of one side fill, with texts that mostly stay from page to page, or are the
+    titles of chapters."""
     running: set[int] = set()
+    titles = _titles(edges, body)
     for side in (edges, edges[0::2], edges[1::2]):
         places: dict[Hashable, list[Fragment]] = defaultdict(list)
         for edge in side:
             for place, fragment in {_place(each): each for each in edge.fragments if _is_small(each, body)}.items():
                 places[place].append(fragment)
         for fragments in places.values():
-            texts = Counter(map(_running_key, fragments))
-            again = sum(count for count in texts.values() if count > 1)
-            if len(fragments) >= max(4.0, _MOST * len(side)) and again >= 0.7 * len(fragments):
+            texts = [_running_key(each) for each in fragments]
+            stays = [one == other for one, other in pairwise(texts)]
+            known = sum(
+                before or after or text in titles
+                for before, text, after in zip([False, *stays], texts, [*stays, False], strict=True)
+            )
+            if len(fragments) >= max(4.0, _MOST * len(side)) and known >= _KNOWN * len(fragments):
                 running |= {id(each) for each in fragments}
     return running
 
@@ -186,7 +200,8 @@ def _row_gap(fragments: Sequence[Fragment]) -> float:
 def _stands_apart(
     fragment: Fragment, page: PageGlyphs, level: Sequence[Fragment], candidates: set[int], pitch: float
 ) -> bool:
-    """Whether the way inwards from the fragment leads over clear space before it comes to one that is no candidate."""
+    """Whether the way inwards from the fragment leads over clear space before it comes to one that is no candidate;
+    over more than parts the lines of the body, where its size is theirs."""
     steps: Iterable[tuple[Fragment, float, float]]
     if fragment.v0 < page.height / 2:
         inwards = sorted((each for each in level if each.v0 >= fragment.v0), key=lambda each: each.v0)
@@ -201,7 +216,8 @@ def _stands_apart(
         return False
     for each, near, far in steps:
         size = each.style.size
-        if near - edge > (max(0.7 * size, 1.2 * pitch) if columns > 1 else 0.25 * size):
+        other_size = columns < 2 and abs(fragment.style.size - size) > 0.08 * size
+        if near - edge > (0.25 * size if other_size else max(0.7 * size, 1.05 * pitch)):
             return True
         if id(each) not in candidates:
             return False

@@ -2,7 +2,9 @@
 
 Unseen is text without ink (render mode 3, or fully transparent) unless a picture lies under it, as in a scan with its
 recognised text; text as good as white unless something coloured lies under it; text smaller than a point; text outside
-the page. All of a page's objects are looked at once; single characters only on a page that has such text.
+the page; text under a black or white box, and in a layer that is switched off. All of a page's objects are looked at
+once; single characters only on a page that has such text. Whether boxes and layers hide it is seen in a small picture
+of the page, which only pages that have them need.
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ Corners = tuple[float, float, float, float]
 
 _FAINT = 240
 """From here on a channel is as good as white: contrast with paper under 1.15."""
-_MOST_OBJECTS = 20_000
+_BLACK = 16
+_MOST_OBJECTS = 200_000
+_CONTRAST = 40
+"""Of 256 shades of grey, between ink and what is beside it."""
 _DEEPEST = 5
 _INVISIBLE = 3
 _STROKED, _FILLED_AND_STROKED = {1, 5}, {2, 6}
@@ -46,21 +51,28 @@ _stroke = bind("FPDFPageObj_GetStrokeColor", _I, _P, _P, _P, _P, _P)
 _draw_mode = bind("FPDFPath_GetDrawMode", _I, _P, _P, _P)
 _bounds = bind("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P)
 _matrix = bind("FPDFPageObj_GetMatrix", _I, _P, _P)
+_mark_count = bind("FPDFPageObj_CountMarks", _I, _P)
+_mark = bind("FPDFPageObj_GetMark", _P, _P, ctypes.c_ulong)
+_mark_name = bind("FPDFPageObjMark_GetName", _I, _P, _P, ctypes.c_ulong, _P)
 _text_object = bind("FPDFText_GetTextObject", ctypes.c_size_t, _P, _I)
 
 _CHANNELS = (ctypes.c_uint * 4)()
 _FOUR = [ctypes.addressof(_CHANNELS) + 4 * place for place in range(4)]
+_NAME = ctypes.create_string_buffer(16)
+_LENGTH = ctypes.c_ulong()
+_LAYER = "OC\0".encode("utf-16-le")
 _EDGES = (ctypes.c_float * 4)()
 _EDGE = [ctypes.addressof(_EDGES) + 4 * place for place in range(4)]
 
 
 @dataclass(slots=True)
 class Paint:
-    """The text objects of a page that have no ink, and those in (nearly) white, by address; where pictures and coloured
-    shapes lie; and how many shapes there are outside forms."""
+    """The text objects of a page without ink, those in (nearly) white, and those that a box or a layer may hide, by
+    address; where pictures and coloured shapes lie; and how many shapes there are outside forms."""
 
     inkless: list[int] = field(default_factory=list[int])
     faint: list[int] = field(default_factory=list[int])
+    doubtful: list[int] = field(default_factory=list[int])
     pictures: list[Corners] = field(default_factory=list[Corners])
     colours: list[Corners] = field(default_factory=list[Corners])
     shapes: int = 0
@@ -69,7 +81,16 @@ class Paint:
 def paint_of(page: int) -> Paint:
     """What is suspicious on the page with this address; pictures and colours are looked for only if something is."""
     paint = Paint()
+    texts: list[int] = []
+    boxes: list[tuple[int, Corners]] = []  # with the number of texts that were drawn before
     for item in _texts(page, paint):
+        if _kind(item) == raw.FPDF_PAGEOBJ_PATH:
+            if texts and _is_box(item):
+                boxes.append((len(texts), _corners(item, ())))
+            continue
+        texts.append(item)
+        if _mark_count(item) > 0 and _is_layered(item):
+            paint.doubtful.append(item)
         mode = _mode(item)
         colour = _stroke if mode in _STROKED else _fill
         inked = colour(item, *_FOUR)  # a pattern has no colour of its own and counts as ink
@@ -77,6 +98,7 @@ def paint_of(page: int) -> Paint:
             paint.inkless.append(item)
         elif inked and _is_pale() and not (mode in _FILLED_AND_STROKED and _stroke(item, *_FOUR) and not _is_pale()):
             paint.faint.append(item)
+    paint.doubtful += _under(texts, boxes)
     if not paint.inkless and not paint.faint:
         return paint
     for item, matrices in _objects(page):
@@ -93,8 +115,20 @@ def owners(text: int, count: int) -> NDArray[np.uint64]:
     return np.fromiter(map(_text_object, repeat(text, count), range(count)), np.uint64, count)
 
 
+def _under(texts: list[int], boxes: list[tuple[int, Corners]]) -> list[int]:
+    """The texts whose middle lies under a box that was drawn later."""
+    if not boxes:
+        return []
+    x0, y1, x1, y0 = np.array([_corners(item, ()) for item in texts]).T
+    x, y, number = (x0 + x1) / 2, (y0 + y1) / 2, np.arange(len(texts))
+    under = np.zeros(len(texts), np.bool_)
+    for count, (left, top, right, bottom) in boxes:
+        under |= (number < count) & (x > left) & (x < right) & (y > bottom) & (y < top)
+    return [texts[place] for place in np.flatnonzero(under).tolist()]
+
+
 def _texts(page: int, paint: Paint) -> Iterator[int]:
-    """The addresses of all text objects; the shapes between them are counted."""
+    """The addresses of all text objects, and of the shapes that are not in forms, which are counted."""
     for index in range(min(_page_count(page), _MOST_OBJECTS)):
         item = _page_object(page, index)
         kind = _kind(item)
@@ -102,8 +136,52 @@ def _texts(page: int, paint: Paint) -> Iterator[int]:
             yield item
         elif kind == raw.FPDF_PAGEOBJ_PATH:
             paint.shapes += 1
+            yield item
         elif kind == raw.FPDF_PAGEOBJ_FORM:
             yield from (each for each, _ in _inside(item, ()) if _kind(each) == raw.FPDF_PAGEOBJ_TEXT)
+
+
+def _is_layered(item: int) -> bool:
+    """Whether an object belongs to a layer that can be switched off (optional content)."""
+    for index in range(_mark_count(item)):
+        mark = _mark(item, index)
+        named = mark and _mark_name(mark, ctypes.addressof(_NAME), len(_NAME), ctypes.addressof(_LENGTH))
+        if named and _NAME.raw.startswith(_LAYER):
+            return True
+    return False
+
+
+def _is_box(path: int) -> bool:
+    """Whether a path is filled with solid black or white, and large enough to hide a word."""
+    filled, stroked = ctypes.c_int(), ctypes.c_int()
+    _draw_mode(path, ctypes.addressof(filled), ctypes.addressof(stroked))
+    if not filled.value or not _fill(path, *_FOUR) or _CHANNELS[3] < 255:
+        return False
+    if not _is_pale() and max(_CHANNELS[:3]) > _BLACK:
+        return False
+    _bounds(path, *_EDGE)
+    left, bottom, right, top = list(_EDGES)
+    return right - left > 4 and top - bottom > 4
+
+
+def hidden(
+    doubtful: list[int], owner: NDArray[np.uint64], boxes: NDArray[np.float32], picture: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Which characters belong to a doubtful text object of which nothing shows in the picture of the page, whose pixels
+    are points."""
+    found = np.zeros(len(owner), np.bool_)
+    for item in set(doubtful):
+        mine = np.flatnonzero((owner == item) & (boxes[:, 2] > boxes[:, 0]))
+        found[mine] = not any(_shows(box, picture) for box in boxes[mine].tolist())
+    return found
+
+
+def _shows(box: list[float], picture: NDArray[np.uint8]) -> bool:
+    """Whether there is contrast in the middle of a character's box."""
+    x0, top, x1, bottom = box
+    middle = (bottom - top) / 4
+    part = picture[round(top + middle) : round(bottom - middle) + 1, max(0, round(x0)) : round(x1) + 1]
+    return part.size > 0 and int(part.max()) - int(part.min()) >= _CONTRAST
 
 
 def _objects(page: int) -> Iterator[tuple[int, tuple[Any, ...]]]:

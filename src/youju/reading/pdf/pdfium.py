@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from youju.reading.pdf.fonts import use_box_font
-from youju.reading.pdf.paint import bind, owners, paint_of
+from youju.reading.pdf.paint import bind, hidden, owners, paint_of
 from youju.reading.reader import Limits, SourceFile, rejected
 
 Floats = NDArray[np.float32]
@@ -33,6 +33,7 @@ _FORCE_BOLD = 1 << 18  # of a font descriptor's flags
 _MOST_OBJECTS = 5000
 _MOST_BOOKMARKS = 20_000
 _THIN = 1.5
+_MOST_PIXELS = 5000
 _SMALLEST = 1.0
 """In points: what is smaller nobody reads."""
 _SURROGATES = (0xD800, 0xDFFF)
@@ -109,13 +110,24 @@ class PdfPage:
         unseen = small | (x < 0) | (y < 0) | (x > self.width) | (y > self.height)
         paint = paint_of(ctypes.cast(self._page, ctypes.c_void_p).value or 0)
         self.shapes = paint.shapes
-        if not paint.inkless and not paint.faint:
+        if not paint.inkless and not paint.faint and not paint.doubtful:
             return unseen
         owner = owners(self._text_address, len(boxes))
+        if paint.doubtful:
+            unseen |= hidden(paint.doubtful, owner, boxes, self._picture())
         on_picture = self._covered(x, y, paint.pictures)
         unseen |= np.isin(owner, np.array(paint.inkless, np.uint64)) & ~on_picture
         faint = np.isin(owner, np.array(paint.faint, np.uint64))
         return unseen | (faint & ~on_picture & ~self._covered(x, y, paint.colours))
+
+    def _picture(self) -> NDArray[np.uint8]:
+        """The page as shown, in shades of grey, one pixel for each point, shape (height, width)."""
+        width, height = (max(1, min(_MOST_PIXELS, round(side))) for side in (self.width, self.height))
+        shades = np.full((height, width), 255, np.uint8)
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_Gray, shades.ctypes.data, width)
+        raw.FPDF_RenderPageBitmap(bitmap, self._page, 0, 0, width, height, 0, 0)
+        raw.FPDFBitmap_Destroy(bitmap)
+        return shades
 
     def _covered(self, x: Floats, y: Floats, corners: list[Segment]) -> NDArray[np.bool_]:
         """Which of the points lie on one of the areas (of the file's own coordinates)."""

@@ -112,7 +112,8 @@ def _unseen(pages: Sequence[int]) -> tuple[str, ...]:
     if not pages:
         return ()
     holds = "hold" if len(pages) > 1 else "holds"
-    return (f"{listed_pages(pages)} {holds} text that nobody can see (white, tiny or outside the page): not read.",)
+    why = "white, tiny, covered or outside the page"
+    return (f"{listed_pages(pages)} {holds} text that nobody can see ({why}): not read.",)
 
 
 def listed_pages(numbers: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from youju.reading.sheets.values import Merged, Row, Sheet, Shown
 
 _LONGEST_NAME = 40
 _MOST_HEADERS = 4
+_MOST_JOINED = 100_000
 _MOST_FILLED = 1_000_000
 """Rows that the merged ranges of a sheet may fill together: a bound for files made to swell."""
 
@@ -46,17 +47,19 @@ def pieces_of(sheet: Sheet, *, conventional: bool = False) -> Iterator[Line | Gr
     """Lines and tables, from the top down and from left to right. `conventional`: the first row of a table is its
     header whenever it can be one, as in files that can say nothing of it."""
     merged = _Merges(sheet)
-    last: tuple[_Area, int] | None = None
+    known: list[tuple[_Area, int]] = []
     for area in _areas(sheet.rows, merged, None):
         head, body, tail = _framed(area, merged)
         yield from (_line(row, area) for row in head)
         if body is not None:
             headers, repeated = _headers(body, merged, conventional), 0
-            if not headers and last and not head and _goes_on(body, last[0]):
-                headers = repeated = last[1]
-                body = _Area([*last[0].rows[:headers], *body.rows], last[0].left, last[0].right)
+            above = next((each for each in reversed(known) if not head and _goes_on(body, each[0])), None)
+            if not headers and above:
+                headers = repeated = above[1]
+                body = _Area([*above[0].rows[:headers], *body.rows], above[0].left, above[0].right)
             yield _grid(body, headers, repeated, merged)
-            last = (body, headers) if headers else None
+            if headers:
+                known = [*known[-9:], (body, headers)]
         yield from (_line(row, area) for row in tail)
 
 
@@ -67,17 +70,25 @@ class _Merges:
         rows = {row.number: row for row in sheet.rows}
         self.tops: dict[tuple[int, int], Merged] = {}
         self.filled: dict[int, list[Merged]] = {}
+        self._hidden = sheet.hidden
         last = sheet.rows[-1].number if sheet.rows else 0
+        edge = max((max(row.cells) for row in sheet.rows), default=0)
         room = _MOST_FILLED
-        for each in sheet.merged:
-            row = rows.get(each.top)
-            bottom = min(each.bottom, last)
-            room -= bottom - each.top + 1
+        for stated in sheet.merged:
+            row = rows.get(stated.top)
+            each = Merged(stated.top, stated.left, min(stated.bottom, last), min(stated.right, edge))
+            room -= each.bottom - each.top + 1
             if row is None or each.left not in row.cells or room < 0:
                 continue
             self.tops[each.top, each.left] = each
-            for number in range(each.top, bottom + 1):
+            for number in range(each.top, each.bottom + 1):
                 self.filled.setdefault(number, []).append(each)
+
+    def joins(self, one: int, other: int) -> bool:
+        """Whether nothing parts two rows: all rows between are hidden, or filled from above."""
+        return other - one <= _MOST_JOINED and all(
+            number in self.filled or number in self._hidden for number in range(one + 1, other)
+        )
 
     def columns(self, row: Row, left: int, right: int) -> set[int]:
         """The columns of a row that hold something, merged cells in full."""
@@ -112,7 +123,7 @@ def _runs(rows: Sequence[Row], merged: _Merges) -> Iterator[list[Row]]:
     """Rows that follow each other; one that only a merged cell from above fills parts nothing."""
     run: list[Row] = []
     for row in rows:
-        if run and any(number not in merged.filled for number in range(run[-1].number + 1, row.number)):
+        if run and not merged.joins(run[-1].number, row.number):
             yield run
             run = []
         run.append(row)
@@ -201,6 +212,8 @@ def _can_name(first: dict[int, Shown], area: _Area, merged: _Merges, row: int) -
     """Whether the cells of a row can be the names of columns: short texts, at most a corner or two of them empty."""
     if any(cell.number or len(cell.text) > _LONGEST_NAME or is_figures(cell.text) for cell in first.values()):
         return False
+    if any(cell.text.rstrip().endswith(("：", ":")) for cell in first.values()):
+        return False  # a form: names and their values side by side
     named = len(merged.columns(Row(row, dict(first)), area.left, area.right))
     width = area.right - area.left + 1
     texts = [cell.text for cell in first.values()]
@@ -223,13 +236,19 @@ def _over_numbers(first: dict[int, Shown], rest: Sequence[Row], area: _Area) -> 
 
 
 def _is_wide(first: dict[int, Shown]) -> bool:
-    """Three columns and more are hardly ever a form of names and values, unless the names say so."""
-    return len(first) >= 3 and not any(cell.text.rstrip().endswith(("：", ":")) for cell in first.values())
+    """Three columns and more are hardly ever names and their values."""
+    return len(first) >= 3
 
 
 def _goes_on(area: _Area, above: _Area) -> bool:
-    """Whether rows are those of the table above, an empty row between them."""
-    return len({*_own(area.rows[0], area)}) >= 2 and above.left <= area.left and area.right <= above.right
+    """Whether rows are those of the table above: one empty row between them, the same kinds of values."""
+    first, last = area.rows[0], above.rows[-1]
+    if first.number - last.number != 2 or not (above.left <= area.left and area.right <= above.right):
+        return False
+    own, before = _own(first, area), _own(last, above)
+    return len(own) >= 2 and all(
+        column in before and cell.number == before[column].number for column, cell in own.items()
+    )
 
 
 def _grid(area: _Area, headers: int, repeated: int, merged: _Merges) -> Grid:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from youju.reading.reader import SourceFile, rejected
 
-MOST_ROWS = 200_000
-MOST_CELLS = 2_000_000
+MOST_ROWS = 120_000
+MOST_CELLS = 1_200_000
 MOST_CHARACTERS = 100_000_000
 
 
@@ -41,11 +41,13 @@ class Merged:
 
 @dataclass(slots=True)
 class Sheet:
-    """A sheet as people see it: hidden rows and columns are gone. `texts` stand in boxes on it."""
+    """A sheet as people see it: columns are counted without the hidden ones, rows keep their numbers, and `hidden` are
+    those that are left out. `texts` stand in boxes on the sheet."""
 
     name: str
     rows: list[Row] = field(default_factory=list[Row])
     merged: list[Merged] = field(default_factory=list[Merged])
+    hidden: set[int] = field(default_factory=set[int])
     texts: list[str] = field(default_factory=list[str])
     warnings: list[str] = field(default_factory=list[str])
 

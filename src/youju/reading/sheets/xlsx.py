@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -154,7 +155,7 @@ def _whole(text: str | None) -> int:
 def _sheet(package: Package, part: str, name: str, book: _Book) -> Sheet:
     sheet = Sheet(name)
     hidden: set[int] = set()
-    rows_hidden = 0
+    lost = 0
     stream = package.stream(part)
     if stream is None:
         return sheet
@@ -170,19 +171,37 @@ def _sheet(package: Package, part: str, name: str, book: _Book) -> Sheet:
                 last = _whole(element.get("r")) or last + 1
                 row = Row(last, dict(_cells(element, book)))
                 if element.get("hidden") in {"1", "true"}:
-                    rows_hidden += bool(row.cells)
+                    sheet.hidden.add(last)
+                    lost += bool(row.cells)
                 elif row.cells:
                     book.meter.add(row)
                     sheet.rows.append(row)
     sheet.rows.sort(key=lambda row: row.number)
-    columns_hidden = {column for row in sheet.rows for column in row.cells if column in hidden}
-    for row in sheet.rows if columns_hidden else ():
-        row.cells = {column: cell for column, cell in row.cells.items() if column not in hidden}
-    if rows_hidden or columns_hidden:
-        counted = [f"{n} {what}" for n, what in ((rows_hidden, "rows"), (len(columns_hidden), "columns")) if n]
+    gone = {column for row in sheet.rows for column in row.cells if column in hidden}
+    if hidden:
+        _leave_out(sheet, sorted(hidden))
+    if lost or gone:
+        counted = [f"{count} {what}" for count, what in ((lost, "rows"), (len(gone), "columns")) if count]
         sheet.warnings.append(f"Hidden on sheet {name} and left out: {' and '.join(counted)}.")
     sheet.texts = list(_boxes(package, part))
     return sheet
+
+
+def _leave_out(sheet: Sheet, hidden: list[int]) -> None:
+    """Count the columns without the hidden ones."""
+    for row in sheet.rows:
+        row.cells = {
+            column - at: cell
+            for column, cell in row.cells.items()
+            if (at := bisect_left(hidden, column)) == len(hidden) or hidden[at] != column
+        }
+    sheet.rows = [row for row in sheet.rows if row.cells]
+    sheet.merged = [
+        Merged(each.top, left, each.bottom, right)
+        for each in sheet.merged
+        if (left := each.left - bisect_left(hidden, each.left))
+        <= (right := each.right - bisect_right(hidden, each.right))
+    ]
 
 
 def _cells(row: Element, book: _Book) -> Iterator[tuple[int, Shown]]:

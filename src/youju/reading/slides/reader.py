@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from youju.reading.builder import TextBuilder
 from youju.reading.document import Page, ReadDocument
@@ -87,11 +88,10 @@ class _Writer:
 
     def pages(self, width: float, height: float) -> Iterator[Page]:
         """One page for each slide, without a gap between them."""
-        ends = [*self._starts[1:], self.builder.length]
-        for number, (start, end) in enumerate(zip(self._starts, ends, strict=True), start=1):
-            gap = 2 if start and end > start else 0  # the blank line before the slide's first block
-            after = 2 if end < self.builder.length and end > start else 0
-            yield Page(number, start + gap, end + after, round(width, 2), round(height, 2))
+        length = self.builder.length
+        edges = [start + 2 if 0 < start < length else start for start in (*self._starts, length)]  # after a blank line
+        for number, (start, end) in enumerate(pairwise(edges), start=1):
+            yield Page(number, start, end, round(width, 2), round(height, 2))
 
     def warnings(self) -> Iterator[str]:
         """What of the file is not in the text."""

@@ -40,10 +40,11 @@ const number = (part, open) =>
     ? el("button", { type: "button", class: "chip", "aria-label": named(part), onclick: () => open(part) }, part.number)
     : el("span", { class: "chip", "aria-hidden": "true" }, part.number);
 
-/** Section and page in one line. */
+/** Section, page, place and how sure its reading is, in one line. */
 export function place(data) {
   const page = /^[\d–、,\s-]+$/.test(data.page_label) ? t("page", data.page_label) : data.page_label;
-  return [...data.section, page].filter(Boolean).join(" · ");
+  const ocr = data.ocr && t("ocr", Math.round(data.ocr.confidence * 100));
+  return [...data.section, page, data.place, ocr].filter(Boolean).join(" · ");
 }
 
 /** The snippet with the quoted words marked. The two may differ in white space. */

@@ -37,6 +37,7 @@ const WORDS = {
   open_alone: ["单独打开", "Open alone"],
   opened: ["原文：{}", "Document: {}"],
   page: ["第 {} 页", "Page {}"],
+  ocr: ["图片识别，置信度 {}%", "OCR, {}% sure"],
   score: ["{}得分 {}", "{} score {}"],
   lexical: ["词语", "Keyword"],
   dense: ["语义", "Meaning"],

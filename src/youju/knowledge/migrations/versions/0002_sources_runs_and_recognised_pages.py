@@ -95,6 +95,7 @@ def _versions() -> None:
 def _runs() -> None:
     with op.batch_alter_table("import_runs") as table:
         table.add_column(sa.Column("state", sa.String(), nullable=False, server_default="done"))
+        table.add_column(sa.Column("caller", sa.String(), nullable=False, server_default="owner"))
         table.add_column(sa.Column("wish", sa.JSON(), nullable=False, server_default="{}"))
         table.add_column(sa.Column("staged", sa.String(), nullable=True))
         table.add_column(sa.Column("total", sa.Integer(), nullable=False, server_default="0"))
