@@ -187,6 +187,7 @@ def kill_repeatedly(home: Path, folder: Path, kills: int = KILLS, seed: int = 20
         found.during[told.doing] += 1
         faults = asyncio.run(_inspect(home, told)) + _doctor(home, deep=found.deep)
         found.faults += [f"kill {number} (during {told.doing}): {fault}" for fault in faults]
+        print(f"kill {number}, during {told.doing}: {len(faults)} faults", file=sys.stderr, flush=True)
     found.seconds = time.perf_counter() - began
     return found
 

@@ -62,7 +62,7 @@ def _odd_pdf() -> bytes:
     canvas.setTitle("odd")
     canvas.bookmarkPage("a")
     canvas.addOutlineEntry("A", "a")
-    canvas.drawString(72, 700, "A page that lies on its side.")
+    canvas.drawString(72, 400, "A page that lies on its side.")
     canvas.setPageRotation(90)
     canvas.showPage()
     canvas.drawInlineImage(Image.new("RGB", (20, 20), (200, 100, 50)), 72, 500, 200, 200)

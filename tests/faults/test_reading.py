@@ -17,7 +17,7 @@ import docx
 import httpx
 import pytest
 from reportlab.pdfgen.canvas import Canvas
-from tests.conftest import clean_environment
+from tests.conftest import clean_environment, run_youju
 from tests.faults.house import opened
 from tests.faults.papers import page_of
 from tests.faults.scene import Stage, serving, squeezed
@@ -65,6 +65,17 @@ def site() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_address[1]}"
         server.shutdown()
         thread.join()
+
+
+@pytest.mark.parametrize("page", sorted(_Failing.pages))
+def test_44_an_error_page_is_no_content(tmp_path, page: str):
+    with site() as address:
+        done = run_youju(["add", f"{address}{page}", "--json"], tmp_path / "home", YOUJU_PRIVATE_HOSTS="127.0.0.1")
+    assert done.code == 1
+    (item,) = done.json
+    assert item["outcome"] == "failed"
+    assert str(_Failing.pages[page]) in item["message"]
+    assert run_youju(["ls", "--json"], tmp_path / "home").json == []
 
 
 def test_45_a_file_of_many_pages_is_read_in_bounded_memory(tmp_path):
