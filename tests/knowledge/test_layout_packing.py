@@ -2,7 +2,7 @@ import json
 import zlib
 from array import array
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from youju.knowledge.layout import pack, unpack
@@ -25,6 +25,7 @@ def layouts(draw):
 
 
 @given(layouts())
+@settings(deadline=None)
 def test_every_line_comes_back_to_a_tenth_of_a_point(lines):
     back = unpack(pack(ReadDocument("", (), lines=lines))).lines
     assert [(n.page, n.start, n.end) for n in back] == [(n.page, n.start, n.end) for n in lines]

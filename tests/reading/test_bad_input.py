@@ -17,7 +17,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
         ("白.txt", b" \n\n\t", "empty"),
         ("注释.md", b"<!-- nothing -->", "empty"),
         ("程序.txt", bytes(range(256)) * 8, "not_text"),
-        ("图.md", b"\x89PNG\r\n\x1a\n" + bytes(200), "not_text"),
+        ("图.md", b"\x89PNG\r\n\x1a\n" + bytes(200), "broken"),
         ("网页.html", bytes(range(256)) * 8, "not_text"),
         ("假.pdf", "这是文本".encode(), "broken"),
         ("假.docx", "这是文本".encode(), "broken"),

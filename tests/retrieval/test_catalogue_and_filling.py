@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,7 +14,7 @@ from tests.retrieval.shelving import BagOfBigrams, Shelf, draft_of
 from youju.index.protocol import Entry, Filters
 from youju.knowledge.drafts import Placement
 from youju.retrieval.catalogue import Catalogue
-from youju.retrieval.filling import fill_vectors
+from youju.retrieval.filling import Beside, Filling, fill_vectors
 
 
 class Counting:
@@ -107,3 +108,45 @@ async def test_a_cancelled_fill_keeps_what_was_done(dense_shelf: Shelf) -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(vectors.refresh()) == 16
+
+
+async def test_documents_are_embedded_while_others_still_come(dense_shelf: Shelf) -> None:
+    assert dense_shelf.vectors
+    drafts = [draft_of(f"d{i}", [f"甲{i}", f"乙{i}"], Placement()) for i in range(12)]
+    beside = Beside(dense_shelf.ledger, dense_shelf.vectors, BagOfBigrams())
+    seen: list[tuple[int, int]] = []
+
+    async def follow() -> None:
+        async for step in beside.run():
+            seen.append((step.done, step.total))
+
+    task = asyncio.create_task(follow())
+    for draft in drafts:
+        await dense_shelf.ledger.publish([draft], dense_shelf.index.add)
+        beside.put(draft.document_id, len(draft.passages))
+        if draft is drafts[5]:
+            async with asyncio.timeout(10):
+                while not seen:  # noqa: ASYNC110 (it works by itself)
+                    await asyncio.sleep(0.01)
+    beside.finish()
+    await task
+    assert len(dense_shelf.vectors.refresh()) == seen[-1][0] == seen[-1][1] == 24
+    assert all(a[0] < b[0] and a[1] <= b[1] for a, b in itertools.pairwise(seen))
+    assert all(done <= total for done, total in seen)
+
+
+async def test_a_later_pass_reads_only_what_changed(dense_shelf: Shelf) -> None:
+    drafts = [draft_of(f"d{i}", [f"文字{i}", "共同"], Placement()) for i in range(5)]
+    await dense_shelf.put_all(drafts)
+    assert dense_shelf.vectors
+    ledger = Counting(dense_shelf)
+    filling = Filling(ledger, dense_shelf.vectors, BagOfBigrams())  # type: ignore[arg-type]
+    first = [step async for step in filling.run()]
+    ledger.read.clear()
+    await dense_shelf.put("d1", "新的文字")
+    await dense_shelf.ledger.remove([drafts[2].document_id], dense_shelf.index.add)
+    second = [step async for step in filling.run()]
+    assert (first[-1].done, first[-1].total) == (10, 10)
+    assert (second[-1].done, second[-1].total) == (7, 7)
+    changed = {drafts[1].document_id, drafts[2].document_id}
+    assert {document for some in ledger.read for document in some or ()} <= changed
