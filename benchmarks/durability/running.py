@@ -179,8 +179,9 @@ def kill_repeatedly(home: Path, folder: Path, kills: int = KILLS, seed: int = 20
         first = 1 + number * 1000
         with child("change", home, folder, first) as process:
             lines = iter(process.stdout or ())
-            told.take(json.loads(next(lines)))
-            time.sleep(luck.random() * 0.4)
+            for _ in range(luck.randint(1, 6)):
+                told.take(json.loads(next(lines)))
+            time.sleep(luck.random() * 0.2)
             process.kill()
             for line in lines:
                 if line.endswith("\n"):
