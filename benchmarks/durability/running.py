@@ -131,11 +131,13 @@ def _run(home: Path, folder: Path, asks: int, listen: Any) -> None:
 
 @dataclass
 class Killed:
-    """What was found after the kills. `during`: what was on its way when the process died."""
+    """What was found after the kills. `during`: what was on its way when the process died; `litter`: how often a copy
+    of a file was left that the next import removes by itself."""
 
     kills: int = 0
     during: Counter[str] = field(default_factory=Counter[str])
     faults: list[str] = field(default_factory=list[str])
+    litter: int = 0
     deep: bool = False
     seconds: float = 0.0
 
@@ -185,9 +187,14 @@ def kill_repeatedly(home: Path, folder: Path, kills: int = KILLS, seed: int = 20
                     told.take(json.loads(line))
         found.kills += 1
         found.during[told.doing] += 1
-        faults = asyncio.run(_inspect(home, told)) + _doctor(home, deep=found.deep)
+        wrong, litter = _doctor(home, deep=found.deep)
+        found.litter += litter
+        faults = asyncio.run(_inspect(home, told)) + wrong
         found.faults += [f"kill {number} (during {told.doing}): {fault}" for fault in faults]
         print(f"kill {number}, during {told.doing}: {len(faults)} faults", file=sys.stderr, flush=True)
+    prepare(home, folder)
+    wrong, litter = _doctor(home, deep=found.deep)
+    found.faults += [f"after the next import: {fault}" for fault in [*wrong, *(["a copy is left"] if litter else [])]]
     found.seconds = time.perf_counter() - began
     return found
 
@@ -224,11 +231,18 @@ async def _inspect(home: Path, told: Told) -> list[str]:
     return faults
 
 
-def _doctor(home: Path, *, deep: bool) -> list[str]:
+def _doctor(home: Path, *, deep: bool) -> tuple[list[str], bool]:
+    """What `youju doctor` finds wrong, and whether a copy of a file is left that the next import removes."""
     done = _youju(home, "doctor", *(["--deep"] if deep else []), "--json")
     if done.returncode == 0:
-        return []
-    return [f"doctor: {done.stdout[-600:]} {done.stderr[-300:]}"]
+        return [], False
+    try:
+        findings: list[dict[str, str]] = json.loads(done.stdout)["findings"]
+    except (ValueError, KeyError, TypeError):
+        return [f"doctor: {done.stdout[-600:]} {done.stderr[-300:]}"], False
+    wrong = [one for one in findings if "next import" not in one["remedy"]]
+    failed = [] if findings else [f"doctor: {done.stdout[-600:]}"]
+    return [f"doctor: {one['area']}: {one['problem']}" for one in wrong] + failed, len(wrong) < len(findings)
 
 
 def _youju(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -258,7 +272,8 @@ def main(arguments: Sequence[str] = ()) -> None:
     with tempfile.TemporaryDirectory() as folder:
         killed = kill_repeatedly(Path(folder) / "home", Path(folder) / "documents", wanted.kills)
     print(
-        f"{killed.kills} kills in {killed.seconds:.0f} s, during {dict(killed.during)}: {len(killed.faults)} faults "
+        f"{killed.kills} kills in {killed.seconds:.0f} s, during {dict(killed.during)}: {len(killed.faults)} faults, "
+        f"{killed.litter} times a copy that the next import removes "
         f"(looked at by asking, searching, listing and `youju doctor{' --deep' if killed.deep else ''}`)"
     )
     for fault in killed.faults[:10]:
