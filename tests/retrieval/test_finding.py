@@ -11,7 +11,7 @@ from tests.retrieval.shelving import Shelf, draft_of, texts
 
 from youju.caller import OWNER, Caller
 from youju.errors import PartUnavailable
-from youju.knowledge.drafts import Placement
+from youju.knowledge.placing import Placement, Wish
 from youju.retrieval.finding import Limits
 from youju.retrieval.values import Found
 
@@ -62,7 +62,7 @@ async def test_a_republished_document_shows_only_its_new_text(dense_shelf: Shelf
 async def test_removed_documents_are_gone_even_if_the_index_still_holds_them(dense_shelf: Shelf) -> None:
     draft = draft_of("办法", ["报销期限为10个工作日。"], Placement())
     await dense_shelf.put_all([draft])
-    await dense_shelf.ledger.remove(draft.document_id)
+    await dense_shelf.ledger.remove([draft.document_id], lambda entries: None)
     assert dense_shelf.index.versions() == {draft.version_id}
     found = await dense_shelf.ask("报销期限", explain=True)
     assert found.passages == found.nearest == found.explain == ()
@@ -73,7 +73,7 @@ async def test_dead_entries_take_no_place_in_the_top(shelf: Shelf) -> None:
     await shelf.put_all(dead)
     await shelf.put("新", "关于报销的期限，另有较长的文字说明在此。")
     for draft in dead:
-        await shelf.ledger.remove(draft.document_id)
+        await shelf.ledger.remove([draft.document_id], lambda entries: None)
     found = await shelf.ask("报销", k=3)
     assert [scored.passage.source for scored in found.passages] == ["新"]
 
@@ -130,7 +130,7 @@ async def test_roles_that_changed_count_at_once(dense_shelf: Shelf) -> None:
     draft = draft_of("办法", ["报销期限"], Placement())
     await dense_shelf.put_all([draft])
     assert texts(await dense_shelf.ask("报销期限", ANYONE))
-    closed = Placement(roles=frozenset({"hr"}))
+    closed = Wish(roles=frozenset({"hr"}))
     await dense_shelf.ledger.place(draft.document_id, closed, lambda entries: None)  # the index missed it
     assert texts(await dense_shelf.ask("报销期限", ANYONE)) == []
 

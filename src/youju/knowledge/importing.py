@@ -49,6 +49,8 @@ Outcome = Literal[
 ]
 Result = Literal["imported", "partial", "refused"]
 DEFAULT_LIMITS = Limits()
+_AT_ONCE = 50
+"""After how many files at most the first of them are imported, while the rest have not been looked at yet."""
 _READ_AHEAD = 2
 """How many files are read while another is published: one for each worker of the pool."""
 FAILURES: frozenset[Outcome] = frozenset({"needs_ocr", "unreadable", "failed"})
@@ -113,14 +115,16 @@ class Importer:
         with self._originals.in_use():
             plain: list[Source | InputRejected] = []
             for source in sources:
-                if isinstance(source, InputRejected) or not await asyncio.to_thread(is_container, source):
+                opens = isinstance(source, Source) and await asyncio.to_thread(is_container, source)
+                if not opens:
                     plain.append(source)
-                    continue
-                async for item in self._each(plain, batch):
-                    yield item
-                plain = []
-                async for item in self._opened(source, batch):
-                    yield item
+                if opens or len(plain) == _AT_ONCE:
+                    async for item in self._each(plain, batch):
+                        yield item
+                    plain = []
+                if opens and isinstance(source, Source):
+                    async for item in self._opened(source, batch):
+                        yield item
             async for item in self._each(plain, batch):
                 yield item
         await self.collect_files()

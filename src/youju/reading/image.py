@@ -59,5 +59,6 @@ def _sizes(source: SourceFile, limits: Limits) -> tuple[list[tuple[float, float]
     except InputRejected as error:
         if error.message.startswith(source.name):
             raise
-        raise InputRejected(f"{source.name}: {error.message}", remedy=error.remedy, code=error.code) from None
+        told = error.message.removeprefix("The picture")
+        raise InputRejected(f"{source.name}{told}", remedy=error.remedy, code=error.code) from None
     return sizes, _MEDIA_TYPES.get(kind, f"image/{kind.lower()}")

@@ -128,7 +128,9 @@ def _register_heif() -> None:
         from pi_heif import register_heif_opener  # noqa: PLC0415 (optional)
     except ImportError:
         raise InputRejected(
-            "HEIC pictures need a further package.", remedy="pip install 'youju[ocr]'", code="unsupported"
+            "The picture is in the format HEIC, which needs a further package.",
+            remedy="pip install 'youju[ocr]'",
+            code="unsupported",
         ) from None
     register_heif_opener()
 
