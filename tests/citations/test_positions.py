@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from youju.citations.cards import Cited, build_cards
 from youju.citations.registry import Registry
+from youju.knowledge.content.values import Content
 from youju.knowledge.layout import Layout
-from youju.knowledge.ledger import Content
 from youju.knowledge.values import PageSpan, Passage
 from youju.knowledge.views import view_of
 from youju.reading.document import Block, Line, Page, Place

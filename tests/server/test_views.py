@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from PIL import Image
 from selectolax.lexbor import LexborHTMLParser
 
+from youju.knowledge.content.values import Content
 from youju.knowledge.layout import Layout
-from youju.knowledge.ledger import Content
 from youju.knowledge.values import InForce, PageSpan, Passage
 from youju.knowledge.views import view_of
 from youju.reading.document import Block, Line, Page, Place, Table, TableCell, boxes_of

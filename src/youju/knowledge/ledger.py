@@ -1,42 +1,29 @@
-"""The ledger's doors: each opens one transaction, and a write commits as one."""
+"""The ledger's doors: each opens one transaction, and a write commits as one.
+
+Those that only read stand in `ledger_reader`, and the queries in the repositories (see `repository`).
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from youju.caller import Caller
 from youju.errors import CallerMistake, NotFound
 from youju.index.protocol import Entry
-from youju.knowledge.checking.repository import faults
 from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft
-from youju.knowledge.layout import Layout
+from youju.knowledge.ledger_reader import LedgerReader
 from youju.knowledge.names.putting import Published, put_draft, put_known
-from youju.knowledge.names.repository import Known, Root
+from youju.knowledge.names.repository import Root
 from youju.knowledge.names.settling import Settled, settle
-from youju.knowledge.names.values import Arrival, Name, Problem, Stamp
-from youju.knowledge.placing import Placement, Wish
-from youju.knowledge.recognition.repository import readings_of
-from youju.knowledge.repository import Repository
-from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
-from youju.reading.document import RecognisedPage
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """A live version's whole text with its layout, for the view of a passage."""
-
-    text: str
-    layout: Layout
-    stored_file: str | None
-    media_type: str
-
+from youju.knowledge.names.values import Arrival, Problem, Stamp
+from youju.knowledge.placing import Wish
+from youju.knowledge.transaction import Transaction
 
 Indexing = Callable[[list[Entry]], None]
 """Gets entries before the transaction that makes them live commits. Blocking."""
@@ -49,14 +36,8 @@ class Removed:
     versions: tuple[str, ...]
 
 
-class Ledger:
-    """Documents, versions, passages, roles, answers: the one truth.
-
-    Implements the view that retrieval follows (change counter, live entries, passages by id).
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Ledger(LedgerReader):
+    """Documents, versions, passages, roles, answers: the one truth."""
 
     @classmethod
     async def open(cls, home: Path, url: str | None = None) -> Ledger:
@@ -73,14 +54,19 @@ class Ledger:
         return self._database
 
     @asynccontextmanager
-    async def _read(self) -> AsyncGenerator[Repository]:
-        async with self._database.read() as connection:
-            yield Repository(connection)
+    async def _write(self) -> AsyncGenerator[Transaction]:
+        async with self._database.write() as connection:
+            yield Transaction(connection)
 
     @asynccontextmanager
-    async def _write(self) -> AsyncGenerator[Repository]:
-        async with self._database.write() as connection:
-            yield Repository(connection)
+    async def frozen(self) -> AsyncGenerator[None]:
+        """Hold the write lock: nothing is published, in no process, while an index is compared or rebuilt."""
+        async with self._write():
+            yield
+
+    async def forget_log(self) -> None:
+        """After a deletion: empty the database's log, which holds what was before."""
+        await self._database.forget_log()
 
     # ── publishing ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,8 +111,8 @@ class Ledger:
                     document, since = settled.document, settled.renamed.added_at
                     await ledger.names.drop([settled.renamed.key])
             await ledger.names.put(arrival, document, problem=problem, since=since)
-            if document is not None and await ledger.rename(document):
-                await ledger.record_change(document)
+            if document is not None and await ledger.documents.rename(document):
+                await ledger.feed.record(document)
             return document
 
     async def note(self, arrival: Arrival) -> None:
@@ -139,99 +125,55 @@ class Ledger:
         the rules of folders from now on. Whether anything changed. Raises `NotFound`, and `CallerMistake` for documents
         that replace each other in a circle."""
         async with self._write() as ledger:
-            version = await ledger.live_version(document)
+            version = await ledger.versions.live(document)
             if version is None:
                 raise NotFound("No such document.")
-            before = await ledger.placement(document)
+            before = await ledger.documents.placement(document)
             wish = await _resolved(ledger, wish)
-            placement, said = wish.over(before), (await ledger.said(document)).then(wish)
+            placement, said = wish.over(before), (await ledger.documents.said(document)).then(wish)
             start, end = placement.effective_from, placement.effective_to
             if start and end and start >= end:
                 raise CallerMistake("effective_to must be after effective_from.", code="invalid_dates")
-            if placement.replaces is not None and document in await ledger.replaced_line(placement.replaces):
+            if placement.replaces is not None and document in await ledger.documents.replaced_line(placement.replaces):
                 raise CallerMistake("Documents that replace each other in a circle.", remedy="Name the older one.")
-            touched = {document, *await ledger.replaced([document])}
-            await ledger.put_placement(document, version, placement, said)
+            touched = {document, *await ledger.documents.replaced([document])}
+            await ledger.documents.move(document, version, placement, said)
             if placement == before:
                 return False
-            touched |= await ledger.replaced([document])
+            touched |= await ledger.documents.replaced([document])
             await _tell(ledger, touched, index)
         return True
 
     async def restore(self, document: str, version: str, index: Indexing) -> str | None:
         """Make an earlier version of a document live again, as one publish; returns the one that was live."""
         async with self._write() as ledger:
-            live = await ledger.live_version(document)
-            await ledger.make_live(document, version)
-            await ledger.retitle(document)
-            await _tell(ledger, {document, *await ledger.replaced([document])}, index)
+            live = await ledger.versions.live(document)
+            await ledger.versions.make_live(document, version)
+            await ledger.documents.retitle(document)
+            await _tell(ledger, {document, *await ledger.documents.replaced([document])}, index)
             return live
 
     async def remove(self, documents: Sequence[str], index: Indexing) -> Removed:
         """Delete documents with all their names, versions and passages, and the answers that quote them."""
         async with self._write() as ledger:
-            versions = [version for document in documents for version in await ledger.version_ids(document)]
-            touched = {*documents, *await ledger.replaced(documents)}
-            for document in documents:
-                await ledger.delete_answers(document)
-                await ledger.delete_document(document)
-                await ledger.blank_items(document)
-            await ledger.forget_pages()
+            versions = [version for document in documents for version in await ledger.versions.of(document)]
+            touched = {*documents, *await ledger.documents.replaced(documents)}
+            await ledger.delete(documents)
             await _tell(ledger, touched, index)
             return Removed(tuple(versions))
 
     async def retire(self, documents: Sequence[str], index: Indexing) -> Removed:
         """Keep documents as history only: nothing of them can be searched or shown, and their names are free."""
         async with self._write() as ledger:
-            touched = {*documents, *await ledger.replaced(documents)}
-            live = [version for one in documents if (version := await ledger.live_version(one))]
+            touched = {*documents, *await ledger.documents.replaced(documents)}
+            live = [version for one in documents if (version := await ledger.versions.live(one))]
             for document in documents:
-                await ledger.make_live(document, None)
+                await ledger.versions.make_live(document, None)
                 await ledger.names.drop([name.key for name in await ledger.names.of(document)])
             await _tell(ledger, touched, index)
             return Removed(tuple(live))
 
-    async def forget_log(self) -> None:
-        """After a deletion: empty the database's log, which holds what was before."""
-        await self._database.forget_log()
-
-    @asynccontextmanager
-    async def frozen(self) -> AsyncGenerator[None]:
-        """Hold the write lock: nothing is published, in no process, while an index is compared or rebuilt."""
-        async with self._write():
-            yield
-
     # ── names and roots ────────────────────────────────────────────────────────────────────────────────────────
-
-    async def name(self, key: str) -> Name | None:
-        """The name under that key."""
-        async with self._read() as ledger:
-            return await ledger.names.get(key)
-
-    async def names_of(self, document: str) -> list[Name]:
-        """The names of a document, the first one first."""
-        async with self._read() as ledger:
-            return await ledger.names.of(document)
-
-    async def names_with(self, content_hash: str) -> list[Name]:
-        """The names whose newest bytes have that hash."""
-        async with self._read() as ledger:
-            return await ledger.names.with_content(content_hash)
-
-    async def members(self, container: str) -> list[Name]:
-        """The names of what came out of a container."""
-        async with self._read() as ledger:
-            return await ledger.names.of_container(container)
-
-    async def known_names(self, roots: Collection[str] | None = None) -> list[Known]:
-        """The names found under these roots, or all, with what is live of their documents."""
-        async with self._read() as ledger:
-            return await ledger.names.known(roots)
-
-    async def placements(self) -> dict[str, tuple[Placement, Wish]]:
-        """Where each document stands, and what was set for it alone."""
-        async with self._read() as ledger:
-            return await ledger.placements()
 
     async def touch(self, stamps: Mapping[str, Stamp]) -> None:
         """The bytes under these names were looked at and are the same."""
@@ -249,14 +191,9 @@ class Ledger:
             for document in dict.fromkeys(documents):
                 if not await ledger.names.of(document):
                     nameless.append(document)
-                elif await ledger.rename(document):
-                    await ledger.record_change(document)
+                elif await ledger.documents.rename(document):
+                    await ledger.feed.record(document)
             return nameless
-
-    async def roots(self) -> list[Root]:
-        """The folders, files and addresses that were named, the oldest first."""
-        async with self._read() as ledger:
-            return await ledger.names.roots()
 
     async def remember(self, roots: Sequence[Root]) -> None:
         """Keep what was named and what was said about it."""
@@ -270,127 +207,6 @@ class Ledger:
             for key in keys:
                 await ledger.names.drop_empty_root(key)
 
-    # ── what the parts follow ──────────────────────────────────────────────────────────────────────────────────
-
-    async def change_counter(self) -> int:
-        """The number of the newest change; another number means that something was published, moved or removed."""
-        async with self._read() as ledger:
-            return await ledger.change_counter()
-
-    async def changed_documents(self, since: int) -> list[str]:
-        """Ids of documents touched after that counter, removed ones included."""
-        async with self._read() as ledger:
-            return await ledger.changed_documents(since)
-
-    async def live_entries(self, document_ids: Sequence[str] | None = None) -> list[Entry]:
-        """What an index holds for these documents, or for all."""
-        async with self._read() as ledger:
-            return await ledger.live_entries(document_ids)
-
-    async def faults(self) -> list[tuple[str, str]]:
-        """What is wrong in the ledger's own file, each with its remedy. Reads all texts once."""
-        async with self._database.read() as connection:
-            return await faults(connection)
-
-    async def live_documents(self) -> list[str]:
-        """Ids of the documents that have a live version: what is gone through where all at once would not fit."""
-        async with self._read() as ledger:
-            return await ledger.live_documents()
-
-    async def live_versions(self) -> set[str]:
-        """Ids of the versions that may be searched."""
-        async with self._read() as ledger:
-            return await ledger.live_versions()
-
-    async def live_version(self, document: str) -> str | None:
-        """Id of a document's live version: what a new import is compared with."""
-        async with self._read() as ledger:
-            return await ledger.live_version(document)
-
-    async def recognised(self, content_hash: str) -> tuple[RecognisedPage, ...]:
-        """What OCR has made of the pages of these bytes."""
-        async with self._database.read() as connection:
-            return await readings_of(connection, content_hash)
-
-    async def version_ids(self, document: str) -> list[str]:
-        """Ids of all versions of a document: what the index may hold of it."""
-        async with self._read() as ledger:
-            return await ledger.version_ids(document)
-
-    async def stored_files(self) -> set[str]:
-        """The kept originals that some version needs."""
-        async with self._read() as ledger:
-            return await ledger.stored_files()
-
-    # ── content, for a caller ──────────────────────────────────────────────────────────────────────────────────
-
-    async def load_passages(self, passage_ids: Sequence[str], caller: Caller, at: date | None) -> dict[str, Passage]:
-        """The last word on what may be used: live, permitted, and the very text that was imported."""
-        async with self._read() as ledger:
-            return await ledger.passages(passage_ids, caller, at or date.today())
-
-    async def section_passages(
-        self, version_id: str, section_ordinal: int, caller: Caller, at: date | None
-    ) -> list[Passage]:
-        """The passages of one section, in order."""
-        async with self._read() as ledger:
-            return await ledger.section_passages(version_id, section_ordinal, caller, at or date.today())
-
-    async def passages_at(
-        self, law: str, article: int, suffix: int | None, caller: Caller, at: date | None
-    ) -> list[Passage]:
-        """The passages of one article, by structure."""
-        async with self._read() as ledger:
-            return await ledger.passages_at(law, article, suffix, caller, at or date.today())
-
-    async def law_names(self, caller: Caller) -> list[str]:
-        """Names that locators carry, each once."""
-        async with self._read() as ledger:
-            return await ledger.law_names(caller)
-
-    async def last_article(self, law: str, caller: Caller) -> int | None:
-        """The highest article number under that name, or None."""
-        async with self._read() as ledger:
-            return await ledger.last_article(law, caller)
-
-    async def documents(self, caller: Caller, at: date | None = None, *, history: bool = False) -> list[DocumentInfo]:
-        """All readable documents, by display name; with `history` those instead that are kept as history only."""
-        async with self._read() as ledger:
-            return await ledger.documents(caller, at or date.today(), history=history)
-
-    async def document(self, wanted: str, caller: Caller, *, history: bool = False) -> DocumentInfo:
-        """One readable document, by id or by one of its names; with `history` also one that is kept as history only.
-        Raises `NotFound`, also for a name that is not unique."""
-        async with self._read() as ledger:
-            every = await ledger.documents(caller, date.today())
-            every += await ledger.documents(caller, date.today(), history=True) if history else []
-        by_id = [document for document in every if document.id == wanted]
-        named = by_id or [one for one in every if wanted in (one.source, one.title, *one.other_names)]
-        if len(named) == 1:
-            return named[0]
-        if named:
-            ids = ", ".join(document.id for document in named)
-            raise NotFound(f"{len(named)} documents are named {wanted}.", remedy=f"Use an id: {ids}.", code="ambiguous")
-        raise NotFound(f"No document {wanted}.", remedy="`youju ls` lists what there is.")
-
-    async def answers_citing(self, documents: Sequence[str]) -> int:
-        """How many kept answers cite one of these documents: they go with it."""
-        async with self._read() as ledger:
-            return await ledger.answers_citing(documents)
-
-    async def history(self, document: str, caller: Caller) -> list[VersionInfo]:
-        """Versions of a readable document, newest first; empty for any other."""
-        async with self._read() as ledger:
-            return await ledger.versions(document, caller)
-
-    async def content(self, version: str, caller: Caller) -> Content:
-        """A live version's text and layout. Raises `NotFound`."""
-        async with self._read() as ledger:
-            found = await ledger.content(version, caller)
-        if found is None:
-            raise NotFound("No such passage.")
-        return Content(*found)
-
     # ── records ────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def record_answer(
@@ -398,44 +214,36 @@ class Ledger:
     ) -> None:
         """Keep an answer (its JSON) with its evidence. `cited`: passage id → document id."""
         async with self._write() as ledger:
-            await ledger.put_answer(answer["id"], caller, answer, record, dict(cited))
-
-    async def answer(self, identifier: str, caller: Caller) -> dict[str, Any]:
-        """An answer given to this caller, who may still read all that it cites. Raises `NotFound`."""
-        async with self._read() as ledger:
-            found = await ledger.answer(identifier, caller)
-        if found is None:
-            raise NotFound("No such answer.")
-        return found
+            await ledger.answers.put(answer["id"], caller, answer, record, dict(cited))
 
 
-async def _resolved(ledger: Repository, wish: Wish) -> Wish:
+async def _resolved(ledger: Transaction, wish: Wish) -> Wish:
     """With the id of the one document that is to be replaced."""
     if wish.replaces is None:
         return wish
-    found = await ledger.find(wish.replaces)
+    found = await ledger.documents.find(wish.replaces)
     if found is None:
         raise NotFound(f"No single document {wish.replaces}.", remedy="`youju ls` lists what there is.")
     return wish.then(Wish(replaces=found))
 
 
-async def _tell(ledger: Repository, touched: set[str], index: Indexing) -> None:
+async def _tell(ledger: Transaction, touched: set[str], index: Indexing) -> None:
     """Let followers and the index know of these documents."""
     for document in sorted(touched):
-        await ledger.record_change(document)
-    entries = await ledger.live_entries(sorted(touched))
+        await ledger.feed.record(document)
+    entries = await ledger.feed.entries(sorted(touched))
     if entries:
         await asyncio.to_thread(index, entries)
 
 
 async def _version_for(
-    ledger: Repository, settled: Settled, arrival: Arrival, current: Callable[[str, str], str]
+    ledger: Transaction, settled: Settled, arrival: Arrival, current: Callable[[str, str], str]
 ) -> str | None:
     """The version of the arriving bytes that needs no reading, the live one before all others."""
-    live = await ledger.live_version(settled.document)
+    live = await ledger.versions.live(settled.document)
     if settled.joined is not None:
         return live
-    versions = await ledger.versions_of(settled.document, arrival.content_hash)
+    versions = await ledger.versions.made_of(settled.document, arrival.content_hash)
     versions.sort(key=lambda version: version[0] != live)
     fits = (one for one, reader, made in versions if reader and made == current(arrival.content_hash, reader))
     return next(fits, None)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
+from youju.knowledge.content.values import Content
 from youju.knowledge.layout import Overlapping
-from youju.knowledge.ledger import Content
 from youju.knowledge.places import place_label, recognition
 from youju.knowledge.values import InForce, Passage
 from youju.reading.cells import cells_at

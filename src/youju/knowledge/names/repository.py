@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from youju.knowledge.models import DocumentRow, RootRow, SourceRow, VersionRow
 from youju.knowledge.names.values import Arrival, Name, Problem, Stamp
 from youju.knowledge.placing import Wish
-
-_MANY = 500
+from youju.knowledge.repository import batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Known:
     live_fingerprint: str | None
 
 
-class Names:
+class NameRepository:
     """Queries over one connection."""
 
     def __init__(self, connection: AsyncConnection) -> None:
@@ -120,14 +119,10 @@ class Names:
         values: dict[str, Any] = {"content_hash": content_hash, "size": None, "modified_ns": None, **_problem_row(None)}
         await self._db.execute(update(SourceRow).where(SourceRow.key.in_(sorted(keys))).values(**values))
 
-    async def move(self, keys: Iterable[str], document: str) -> None:
-        """Give these names to another document."""
-        await self._db.execute(update(SourceRow).where(SourceRow.key.in_(list(keys))).values(document_id=document))
-
     async def drop(self, keys: Sequence[str]) -> None:
         """Forget these names."""
-        for at in range(0, len(keys), _MANY):
-            await self._db.execute(delete(SourceRow).where(SourceRow.key.in_(list(keys[at : at + _MANY]))))
+        for some in batches(keys):
+            await self._db.execute(delete(SourceRow).where(SourceRow.key.in_(list(some))))
 
     # ── roots ──────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import exists, insert, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from youju.knowledge.models import DocumentRow, PageImageRow, PageReadingRow, VersionRow
@@ -144,6 +144,14 @@ async def put_reading(connection: AsyncConnection, image_hash: str, page: Recogn
             )
         )
     return True
+
+
+async def forget_pages(connection: AsyncConnection) -> None:
+    """Delete what OCR made of page images that no version shows any more."""
+    needed = select(VersionRow.content_hash)
+    await connection.execute(delete(PageImageRow).where(PageImageRow.content_hash.not_in(needed)))
+    shown = select(PageImageRow.image_hash)
+    await connection.execute(delete(PageReadingRow).where(PageReadingRow.image_hash.not_in(shown)))
 
 
 def _packed(page: RecognisedPage) -> bytes:

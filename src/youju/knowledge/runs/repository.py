@@ -100,6 +100,11 @@ class RunRepository:
         waits = ImportRunRow.state == "interrupted", ImportRunRow.staged.is_not(None)
         await self._db.execute(delete(ImportRunRow).where(*old, ~(waits[0] & waits[1])))
 
+    async def blank(self, document: str) -> None:
+        """Take a deleted document's name out of the records of imports."""
+        values = {"name": "(deleted)", "message": "Deleted since.", "document_id": None}
+        await self._db.execute(update(ImportItemRow).where(ImportItemRow.document_id == document).values(**values))
+
 
 def _run(row: Any) -> Run:
     return Run(
