@@ -6,9 +6,9 @@ The one place that knows every part. Faces (command line, HTTP) use `Youju` and,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,17 +21,14 @@ from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
-from youju.index.protocol import Entry
-from youju.index.vectors import VectorStore, compact_all, embedding_input, embedding_key
+from youju.index.vectors import VectorStore, compact_all
 from youju.knowledge.checking.examining import Finding, examine
 from youju.knowledge.database import Database
-from youju.knowledge.drafts import Draft
-from youju.knowledge.identity import digest
 from youju.knowledge.importing import Importer, Item
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
-from youju.knowledge.placing import NOTHING_SAID, Placement, Wish
+from youju.knowledge.placing import NOTHING_SAID, Wish
 from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
@@ -40,7 +37,8 @@ from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
-from youju.law.documents import LawDocument, law_documents
+from youju.law.documents import law_documents
+from youju.law.drafts import law_drafts
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.models.chat import make_chat
@@ -53,6 +51,7 @@ from youju.reading.worker import ReadingPool
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
+from youju.retrieval.rebuilding import rebuild
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Endpoint, Settings
@@ -64,10 +63,6 @@ from youju.verification.verify import verify_answer
 
 _LAWS_AT_ONCE = 40
 """Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
-
-
-_DOCUMENTS_AT_ONCE = 100
-"""Documents whose texts are in memory together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +96,8 @@ class Youju:
         self._runs = runs
         self._reading = reading
         self._index = TantivyIndex(home / "index" / "lexical")
-        self._meaning = _meaning(home / "index" / "vectors", settings) if dense else None
+        self._vectors = home / "index" / "vectors"
+        self._meaning = _meaning(self._vectors, settings) if dense else None
         self._filling = (
             Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
         )
@@ -390,26 +386,10 @@ class Youju:
         laws = await asyncio.to_thread(lambda: list(law_documents()))
         for done in range(0, len(laws), _LAWS_AT_ONCE):
             some = laws[done : done + _LAWS_AT_ONCE]
-            drafts = await asyncio.to_thread(self._law_drafts, some)
+            drafts = await asyncio.to_thread(law_drafts, some, self._importer)
             published = await self._importer.publish(drafts)
             for number, (law, outcome) in enumerate(zip(some, published, strict=True), start=done + 1):
                 yield Progress(number, len(laws), law.display_name, outcome.outcome)
-
-    def _law_drafts(self, laws: Sequence[LawDocument]) -> list[Draft]:
-        return [self._law_draft(law) for law in laws]
-
-    def _law_draft(self, law: LawDocument) -> Draft:
-        placement = Placement(
-            category=law.category,
-            collection="statutes",
-            effective_from=law.effective_from,
-            effective_to=law.effective_to,
-        )
-        content = digest(law.document.text, *(str(section.locator) for section in law.sections))
-        draft = self._importer.draft(
-            law.key, law.display_name, law.document, content, placement, title=law.title, sections=law.sections
-        )
-        return replace(draft, label=law.version_label, declared=law.declared)
 
     # ── imports ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -460,24 +440,7 @@ class Youju:
 
         Vectors of texts that are still live are kept; a damaged vector file is begun again.
         """
-        keys: set[bytes] = set()
-        loop, count = asyncio.get_running_loop(), 0
-
-        def entries(documents: Sequence[str]) -> Iterator[Entry]:
-            """All entries, for the thread that indexes; of what has passed only the keys stay."""
-            nonlocal count
-            for start in range(0, len(documents), _DOCUMENTS_AT_ONCE):
-                some = self._ledger.live_entries(documents[start : start + _DOCUMENTS_AT_ONCE])
-                for entry in asyncio.run_coroutine_threadsafe(some, loop).result():
-                    count += 1
-                    keys.add(embedding_key(embedding_input(entry)))
-                    yield entry
-
-        async with self._ledger.frozen():
-            documents = await self._ledger.live_documents()
-            await asyncio.to_thread(lambda: self._index.rebuild(entries(documents)))
-        await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
-        return count
+        return await rebuild(self._ledger, self._index, self._vectors)
 
     async def fill(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Progress]:
         """Compute the vectors that are missing, of these documents or of all, in batches; the next call goes on where
@@ -522,7 +485,7 @@ class Youju:
     async def _compact(self) -> None:
         """Drop the vectors of texts that are gone, those of other embedders too."""
         keys = await live_keys(self._ledger)
-        await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
+        await asyncio.to_thread(compact_all, self._vectors, keys)
 
     async def warm(self) -> None:
         """Load what is loaded at first use. What cannot be loaded is told by `state`."""
