@@ -6,7 +6,7 @@ The one place that knows every part. Faces (command line, HTTP) use `Youju` and,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -21,8 +21,7 @@ from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
-from youju.index.protocol import Entry
-from youju.index.vectors import VectorStore, compact_all, embedding_input, embedding_key
+from youju.index.vectors import VectorStore, compact_all
 from youju.knowledge.checking.examining import Finding, examine
 from youju.knowledge.database import Database
 from youju.knowledge.drafts import Draft
@@ -32,6 +31,7 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import NOTHING_SAID, Placement, Wish
+from youju.knowledge.rebuilding import rebuild_index
 from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
@@ -254,17 +254,13 @@ class Youju:
         """Do what a plan says, one item for each file that came, changed or went, and keep the run. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
-        removed = False
         async with self.fetched(plan.addresses, caller) as pages:
             running = self._syncing.run(plan, caller, keep_history=keep_history, pages=pages)
             if not plan.empty:
                 running = self._kept([*plan.sources, *pages, *plan.barred], NOTHING_SAID, caller, running)
             async with aclosing(running) as items:
                 async for item in items:
-                    removed = removed or item.outcome == "removed"
                     yield item
-        if removed and not keep_history:
-            await self._compact()
 
     def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
         """The sample base, each file with its roles, category and dates."""
@@ -311,6 +307,7 @@ class Youju:
         async with run, aclosing(run.follow(running)) as items:
             async for item in items:
                 yield item
+        await self._end_deletions()
 
     async def watch(self, paths: Sequence[Path] | None, caller: Caller) -> AsyncGenerator[Plan]:
         """A plan for `sync` each time that files under these paths, or wherever something was added, have changed and
@@ -344,7 +341,7 @@ class Youju:
             await self._importer.retire(*identifiers)
         else:
             await self._importer.remove(*identifiers)
-            await self._compact()
+            await self._end_deletions()
         return documents
 
     async def _found(self, wanted: Sequence[str], caller: Caller) -> list[DocumentInfo]:
@@ -377,8 +374,10 @@ class Youju:
 
     async def examine(self, caller: Caller) -> list[Finding]:
         """Hold ledger, index, vectors and kept files against each other; everything that is wrong, with the way out.
-        Reads everything once. Raises `CallerMistake` unless by the owner."""
+        Reads everything once. What a killed process left behind is cleared first, as every import does. Raises
+        `CallerMistake` unless by the owner."""
         require_owner(caller)
+        await self.tidy()
         vectors = self._meaning.vectors if self._meaning else None
         return await examine(self._ledger, self._index, vectors, self._originals)
 
@@ -460,22 +459,7 @@ class Youju:
 
         Vectors of texts that are still live are kept; a damaged vector file is begun again.
         """
-        keys: set[bytes] = set()
-        loop, count = asyncio.get_running_loop(), 0
-
-        def entries(documents: Sequence[str]) -> Iterator[Entry]:
-            """All entries, for the thread that indexes; of what has passed only the keys stay."""
-            nonlocal count
-            for start in range(0, len(documents), _DOCUMENTS_AT_ONCE):
-                some = self._ledger.live_entries(documents[start : start + _DOCUMENTS_AT_ONCE])
-                for entry in asyncio.run_coroutine_threadsafe(some, loop).result():
-                    count += 1
-                    keys.add(embedding_key(embedding_input(entry)))
-                    yield entry
-
-        async with self._ledger.frozen():
-            documents = await self._ledger.live_documents()
-            await asyncio.to_thread(lambda: self._index.rebuild(entries(documents)))
+        count, keys = await rebuild_index(self._ledger, self._index)
         await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
         return count
 
@@ -519,10 +503,21 @@ class Youju:
         """The number of the newest change to the documents: another number means that some came, changed or went."""
         return await self._ledger.change_counter()
 
-    async def _compact(self) -> None:
-        """Drop the vectors of texts that are gone, those of other embedders too."""
-        keys = await live_keys(self._ledger)
-        await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
+    async def tidy(self) -> None:
+        """Clear what killed processes left behind: copies of files that did not come in, index entries of versions that
+        did not become live, traces of deletions that did not come to their end."""
+        await self._importer.collect()
+        await self._importer.collect_files()
+        await self._end_deletions()
+
+    async def _end_deletions(self) -> None:
+        """Clear the traces of deletions in the files of index, ledger and vectors, those of all embedders."""
+        newest = await self._ledger.newest_deletion()
+        if newest is not None:
+            await self._importer.purge()
+            keys = await live_keys(self._ledger)
+            await asyncio.to_thread(compact_all, self.settings.home / "index" / "vectors", keys)
+            await self._ledger.end_deletions(newest)
 
     async def warm(self) -> None:
         """Load what is loaded at first use. What cannot be loaded is told by `state`."""

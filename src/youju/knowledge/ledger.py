@@ -15,6 +15,7 @@ from youju.errors import CallerMistake, NotFound
 from youju.index.protocol import Entry
 from youju.knowledge.checking.repository import faults
 from youju.knowledge.database import Database
+from youju.knowledge.deletion.repository import end_deletions, newest_deletion
 from youju.knowledge.drafts import Draft
 from youju.knowledge.layout import Layout
 from youju.knowledge.names.putting import Published, put_draft, put_known
@@ -194,6 +195,16 @@ class Ledger:
     async def forget_log(self) -> None:
         """After a deletion: empty the database's log, which holds what was before."""
         await self._database.forget_log()
+
+    async def newest_deletion(self) -> int | None:
+        """The newest deletion whose traces have not been cleared, in whichever process it began."""
+        async with self._database.read() as connection:
+            return await newest_deletion(connection)
+
+    async def end_deletions(self, newest: int) -> None:
+        """The traces of all deletions up to this one are cleared."""
+        async with self._database.write() as connection:
+            await end_deletions(connection, newest)
 
     @asynccontextmanager
     async def frozen(self) -> AsyncGenerator[None]:

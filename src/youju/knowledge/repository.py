@@ -15,6 +15,7 @@ from sqlalchemy.orm import aliased
 
 from youju.caller import Caller
 from youju.index.protocol import Entry
+from youju.knowledge.deletion.repository import begin_deletion
 from youju.knowledge.drafts import Draft
 from youju.knowledge.heads import TableHeads
 from youju.knowledge.identity import text_hash
@@ -227,6 +228,7 @@ class Repository:
     async def delete_document(self, document: str) -> None:
         """Delete a document with all its versions, sections, passages and roles."""
         await self._db.execute(delete(DocumentRow).where(DocumentRow.id == document))
+        await begin_deletion(self._db)
 
     async def forget_pages(self) -> None:
         """Delete what OCR made of page images that no version shows any more."""
