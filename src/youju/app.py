@@ -29,6 +29,7 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.names.repository import Root
 from youju.knowledge.originals import Originals
 from youju.knowledge.placing import NOTHING_SAID, Wish
+from youju.knowledge.rebuilding import rebuild_index
 from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
@@ -51,7 +52,6 @@ from youju.reading.worker import ReadingPool
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
-from youju.retrieval.rebuilding import rebuild
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Endpoint, Settings
@@ -250,17 +250,13 @@ class Youju:
         """Do what a plan says, one item for each file that came, changed or went, and keep the run. Raises
         `CallerMistake` unless by the owner."""
         require_owner(caller)
-        removed = False
         async with self.fetched(plan.addresses, caller) as pages:
             running = self._syncing.run(plan, caller, keep_history=keep_history, pages=pages)
             if not plan.empty:
                 running = self._kept([*plan.sources, *pages, *plan.barred], NOTHING_SAID, caller, running)
             async with aclosing(running) as items:
                 async for item in items:
-                    removed = removed or item.outcome == "removed"
                     yield item
-        if removed and not keep_history:
-            await self._compact()
 
     def samples(self) -> list[tuple[list[Source | InputRejected], Wish]]:
         """The sample base, each file with its roles, category and dates."""
@@ -307,6 +303,7 @@ class Youju:
         async with run, aclosing(run.follow(running)) as items:
             async for item in items:
                 yield item
+        await self._end_deletions()
 
     async def watch(self, paths: Sequence[Path] | None, caller: Caller) -> AsyncGenerator[Plan]:
         """A plan for `sync` each time that files under these paths, or wherever something was added, have changed and
@@ -340,7 +337,7 @@ class Youju:
             await self._importer.retire(*identifiers)
         else:
             await self._importer.remove(*identifiers)
-            await self._compact()
+            await self._end_deletions()
         return documents
 
     async def _found(self, wanted: Sequence[str], caller: Caller) -> list[DocumentInfo]:
@@ -373,8 +370,10 @@ class Youju:
 
     async def examine(self, caller: Caller) -> list[Finding]:
         """Hold ledger, index, vectors and kept files against each other; everything that is wrong, with the way out.
-        Reads everything once. Raises `CallerMistake` unless by the owner."""
+        Reads everything once. What a killed process left behind is cleared first, as every import does. Raises
+        `CallerMistake` unless by the owner."""
         require_owner(caller)
+        await self.tidy()
         vectors = self._meaning.vectors if self._meaning else None
         return await examine(self._ledger, self._index, vectors, self._originals)
 
@@ -440,7 +439,9 @@ class Youju:
 
         Vectors of texts that are still live are kept; a damaged vector file is begun again.
         """
-        return await rebuild(self._ledger, self._index, self._vectors)
+        count, keys = await rebuild_index(self._ledger, self._index)
+        await asyncio.to_thread(compact_all, self._vectors, keys)
+        return count
 
     async def fill(self, documents: Sequence[str] | None = None) -> AsyncGenerator[Progress]:
         """Compute the vectors that are missing, of these documents or of all, in batches; the next call goes on where
@@ -482,10 +483,21 @@ class Youju:
         """The number of the newest change to the documents: another number means that some came, changed or went."""
         return await self._ledger.change_counter()
 
-    async def _compact(self) -> None:
-        """Drop the vectors of texts that are gone, those of other embedders too."""
-        keys = await live_keys(self._ledger)
-        await asyncio.to_thread(compact_all, self._vectors, keys)
+    async def tidy(self) -> None:
+        """Clear what killed processes left behind: copies of files that did not come in, index entries of versions that
+        did not become live, traces of deletions that did not come to their end."""
+        await self._importer.collect()
+        await self._importer.collect_files()
+        await self._end_deletions()
+
+    async def _end_deletions(self) -> None:
+        """Clear the traces of deletions in the files of index, ledger and vectors, those of all embedders."""
+        newest = await self._ledger.newest_deletion()
+        if newest is not None:
+            await self._importer.purge()
+            keys = await live_keys(self._ledger)
+            await asyncio.to_thread(compact_all, self._vectors, keys)
+            await self._ledger.end_deletions(newest)
 
     async def warm(self) -> None:
         """Load what is loaded at first use. What cannot be loaded is told by `state`."""

@@ -126,3 +126,31 @@ async def test_what_a_killed_import_left_is_collected(tmp_path):
     async with opened(home) as library:
         await add(library, docs)
     assert traces(home) == []
+
+
+async def test_a_killed_deletion_comes_to_its_end(full):
+    """Killed after the ledger let go of the text and before its traces in the files were cleared."""
+    library, home = full
+    program = (
+        "import os, asyncio, sys; from youju.knowledge.importing import Importer\n"
+        "async def stop(*_): os.kill(os.getpid(), 9)\n"
+        "Importer.collect_files = stop\n"
+        "from youju.cli.main import run; sys.argv = ['youju', 'rm', '--yes', '秘密.md']; run()"
+    )
+    environment = {**os.environ, "YOUJU_HOME": str(home), "YOUJU_EMBEDDING__PROVIDER": "none"}
+    killed = subprocess.run([sys.executable, "-c", program], env=environment, check=False)  # noqa: ASYNC221
+    assert killed.returncode == -9
+    assert traces(home), "traces are there"
+    assert await library.examine(OWNER) == []
+    assert traces(home) == []
+
+
+async def test_what_a_killed_import_left_is_nothing_wrong(tmp_path):
+    home, docs = tmp_path / "home", tmp_path / "docs"
+    docs.mkdir()
+    (docs / "规定.md").write_text(TEXT, "utf-8")
+    async with opened(home) as library:
+        await add(library, docs)
+        (home / "files" / f"{'0' * 64}.md").write_text("what a killed import copied", "utf-8")
+        assert await library.examine(OWNER) == []
+        assert not (home / "files" / f"{'0' * 64}.md").exists()

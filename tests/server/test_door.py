@@ -200,7 +200,8 @@ async def test_openapi_names_all_routes_and_no_real_thing(client: httpx.AsyncCli
         f"/api/v1/{path}"
         for path in (
             *("answers", "answers/{identifier}", "answers/{identifier}/stop", "documents", "documents/{identifier}"),
-            *("documents/{identifier}/versions", "passages/{identifier}", "passages/{identifier}/view"),
+            *("documents/{identifier}/versions", "imports", "imports/{identifier}", "imports/{identifier}/stop"),
+            *("passages/{identifier}", "passages/{identifier}/view"),
             *("passages/{identifier}/pages/{number}.png", "search", "health", "ready", "me"),
         )
     }

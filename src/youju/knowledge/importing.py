@@ -23,6 +23,7 @@ from youju.knowledge.names.values import Arrival, Name, Problem
 from youju.knowledge.originals import Original, Originals
 from youju.knowledge.passages import cut_passages
 from youju.knowledge.placing import Placement, Wish, title_of
+from youju.knowledge.rebuilding import rebuild_index
 from youju.knowledge.recognition.repository import LiveFile
 from youju.knowledge.sources import Source
 from youju.knowledge.structure import HeadingStructure, StructureParser
@@ -219,9 +220,7 @@ class Importer:
         """After a deletion: leave nothing of it in the files of index and ledger, which only mark it as deleted.
         Nothing can be published meanwhile."""
         if await asyncio.to_thread(self._index.has_remains):
-            async with self._ledger.frozen():
-                entries = await self._ledger.live_entries()
-                await asyncio.to_thread(self._index.rebuild, entries)
+            await rebuild_index(self._ledger, self._index)
         await self._ledger.forget_log()
 
     async def place(self, document: str, wish: Wish) -> bool:

@@ -16,6 +16,7 @@ from youju.caller import Caller
 from youju.errors import CallerMistake, NotFound
 from youju.index.protocol import Entry
 from youju.knowledge.database import Database
+from youju.knowledge.deletion.repository import end_deletions
 from youju.knowledge.drafts import Draft
 from youju.knowledge.ledger_reader import LedgerReader
 from youju.knowledge.names.putting import Published, put_draft, put_known
@@ -67,6 +68,11 @@ class Ledger(LedgerReader):
     async def forget_log(self) -> None:
         """After a deletion: empty the database's log, which holds what was before."""
         await self._database.forget_log()
+
+    async def end_deletions(self, newest: int) -> None:
+        """The traces of all deletions up to this one are cleared."""
+        async with self._database.write() as connection:
+            await end_deletions(connection, newest)
 
     # ── publishing ─────────────────────────────────────────────────────────────────────────────────────────────
 

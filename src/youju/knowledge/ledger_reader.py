@@ -13,6 +13,7 @@ from youju.index.protocol import Entry
 from youju.knowledge.checking.repository import faults
 from youju.knowledge.content.values import Content
 from youju.knowledge.database import Database
+from youju.knowledge.deletion.repository import newest_deletion
 from youju.knowledge.names.repository import Known, Root
 from youju.knowledge.names.values import Name
 from youju.knowledge.placing import Placement, Wish
@@ -80,6 +81,11 @@ class LedgerReader:
         """What OCR has made of the pages of these bytes."""
         async with self._database.read() as connection:
             return await readings_of(connection, content_hash)
+
+    async def newest_deletion(self) -> int | None:
+        """The newest deletion whose traces have not been cleared, in whichever process it began."""
+        async with self._database.read() as connection:
+            return await newest_deletion(connection)
 
     async def faults(self) -> list[tuple[str, str]]:
         """What is wrong in the ledger's own file, each with its remedy. Reads all texts once."""

@@ -231,6 +231,14 @@ class ImportItemRow(Base):
     passages: Mapped[int]
 
 
+class DeletionRow(Base):
+    """A deletion whose traces in the files of ledger, index and vectors are still to be cleared."""
+
+    __tablename__ = "deletions"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+
+
 class AnswerRow(Base):
     """An answer as it was given, with everything needed to verify it again."""
 

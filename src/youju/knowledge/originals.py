@@ -79,10 +79,7 @@ class Originals:
             finally:
                 Path(temporary).unlink(missing_ok=True)
         except OSError as error:
-            raise StorageFailed(
-                f"The home folder cannot be written: {error.strerror}.",
-                remedy="Free some space or choose another --home.",
-            ) from error
+            raise _not_written(error) from error
         return Original(self._folder / name, name, digest.hexdigest(), stamp)
 
     @contextmanager
@@ -98,10 +95,7 @@ class Originals:
             self._folder.mkdir(parents=True, exist_ok=True)
             folder = tempfile.mkdtemp(dir=self._folder, prefix=_INCOMING)
         except OSError as error:
-            raise StorageFailed(
-                f"The home folder cannot be written: {error.strerror}.",
-                remedy="Free some space or choose another --home.",
-            ) from error
+            raise _not_written(error) from error
         try:
             with self.in_use():
                 yield Path(folder)
@@ -189,4 +183,10 @@ def too_large(display: str, max_bytes: int) -> InputRejected:
     megabytes = max_bytes // (1024 * 1024)
     return InputRejected(
         f"{display}: larger than {megabytes} MB.", remedy="Split it, or raise YOUJU_MAX_FILE_MB.", code="too_large"
+    )
+
+
+def _not_written(error: OSError) -> StorageFailed:
+    return StorageFailed(
+        f"The home folder cannot be written: {error.strerror}.", remedy="Free some space or choose another --home."
     )

@@ -1,8 +1,9 @@
 """What the queries of the ledger share: who may read what, which version is live, from when to when it is in force.
 
 The queries themselves stand in a `repository.py` for each idea: `documents`, `versions`, `content` (what a caller may
-read), `names`, `feed` (what changed, what an index holds), `answers`, `recognition`, `runs`, `checking`. None of them
-commits: the ledger's doors do. A query that returns document content takes a `Caller` and filters by it in SQL.
+read), `names`, `feed` (what changed, what an index holds), `answers`, `recognition`, `runs`, `deletion`, `checking`.
+None of them commits: the ledger's doors do. A query that returns document content takes a `Caller` and filters by it in
+SQL.
 """
 
 from __future__ import annotations

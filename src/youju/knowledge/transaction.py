@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from youju.knowledge.answers.repository import AnswerRepository
 from youju.knowledge.content.repository import ContentRepository
+from youju.knowledge.deletion.repository import begin_deletion
 from youju.knowledge.documents.repository import DocumentRepository
 from youju.knowledge.feed.repository import FeedRepository
 from youju.knowledge.names.repository import NameRepository
@@ -35,5 +36,6 @@ class Transaction:
         for document in documents:
             await self.answers.delete_citing(document)
             await self.documents.delete(document)
+            await begin_deletion(self._connection)
             await runs.blank(document)
         await forget_pages(self._connection)

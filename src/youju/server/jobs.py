@@ -54,8 +54,9 @@ class ImportJobs:
             job.result()
 
     async def resume(self, caller: Caller) -> None:
-        """Go on with what was interrupted when the server ended."""
+        """Clear what a killed process left behind, and go on with what was interrupted when the server ended."""
         try:
+            await self._youju.tidy()
             for run in await self._youju.left_imports():
                 self.start(run, caller)
         except YoujuError as error:

@@ -15,6 +15,11 @@ def upgrade() -> None:
     _versions()
     _runs()
     _page_readings()
+    op.create_table(
+        "deletions",
+        sa.Column("id", sa.Integer(), autoincrement=True, nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
     with op.batch_alter_table("passages") as table:
         table.add_column(sa.Column("places", sa.JSON(), nullable=False, server_default="[]"))
         table.add_column(sa.Column("heads", sa.JSON(), nullable=False, server_default="[]"))

@@ -1,24 +1,21 @@
-"""Building the index anew from the ledger, which holds all that it needs."""
+"""The search index built again from the ledger, in parts, so that a large base does not have to fit into memory."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from youju.index.lexical import TantivyIndex
-from youju.index.protocol import Entry
-from youju.index.vectors import compact_all, embedding_input, embedding_key
+from youju.index.protocol import Entry, LexicalIndex
+from youju.index.vectors import embedding_input, embedding_key
 from youju.knowledge.ledger import Ledger
 
-_DOCUMENTS_AT_ONCE = 100
-"""Documents whose texts are in memory together."""
+_DOCUMENTS_AT_ONCE = 200
 
 
-async def rebuild(ledger: Ledger, index: TantivyIndex, vectors: Path) -> int:
-    """Rebuild the index from the ledger; returns the number of passages. Nothing can be published meanwhile.
+async def rebuild_index(ledger: Ledger, index: LexicalIndex) -> tuple[int, set[bytes]]:
+    """Build the index from what is live. Nothing can be published meanwhile.
 
-    Vectors (in the folder `vectors`) of texts that are still live are kept; a damaged vector file is begun again.
+    Returns the number of passages and the keys of their vectors.
     """
     keys: set[bytes] = set()
     loop, count = asyncio.get_running_loop(), 0
@@ -36,5 +33,4 @@ async def rebuild(ledger: Ledger, index: TantivyIndex, vectors: Path) -> int:
     async with ledger.frozen():
         documents = await ledger.live_documents()
         await asyncio.to_thread(lambda: index.rebuild(entries(documents)))
-    await asyncio.to_thread(compact_all, vectors, keys)
-    return count
+    return count, keys
