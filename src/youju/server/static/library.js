@@ -5,7 +5,6 @@ import { explain } from "./asking.js";
 import { byId, el } from "./dom.js";
 import { fill, t } from "./words.js";
 
-const GOOD = new Set(["added", "updated", "restored", "moved", "unchanged"]);
 
 let me = null;
 let wanted = "";
@@ -111,7 +110,7 @@ async function send(files) {
   byId("files").disabled = true;
   for (const [place, file] of files.entries()) {
     say(t("importing", place + 1, files.length, file.name));
-    items.append(item(await sendOne(file)));
+    items.append(...(await sendOne(file)).map(item));
   }
   say("");
   Object.assign(byId("files"), { value: "", disabled: false });
@@ -119,21 +118,21 @@ async function send(files) {
 }
 
 async function sendOne(file) {
-  if (file.size > me.max_file_mb * 2 ** 20) return { name: file.name, outcome: "failed", message: t("too_large") };
+  if (file.size > me.max_file_mb * 2 ** 20) return [{ name: file.name, outcome: "failed", message: t("too_large") }];
   const form = new FormData();
   form.append("files", file);
   const given = new FormData(byId("upload"));
   for (const role of String(given.get("roles")).split(/[,，、\s]+/).filter(Boolean)) form.append("roles", role);
   for (const name of ["category", "effective_from", "effective_to"]) if (given.get(name)) form.append(name, given.get(name));
   try {
-    return (await call("POST", "/documents", form)).items[0];
+    return (await call("POST", "/documents", form)).items;
   } catch (error) {
-    return { name: file.name, outcome: "failed", message: error instanceof Problem ? error.line : explain(error) };
+    return [{ name: file.name, outcome: "failed", message: error instanceof Problem ? error.line : explain(error) }];
   }
 }
 
-function item({ name, outcome, message }) {
-  const good = GOOD.has(outcome);
+function item({ name, outcome, message, result }) {
+  const good = result === "imported";
   const label = outcome === "failed" ? "file_failed" : outcome;
   return el("li", { class: good ? "good" : "bad" }, el("span", { class: `state ${good ? "ready" : "needs_ocr"}` }, t(label)), el("strong", {}, name), !good && el("span", {}, message));
 }
