@@ -139,6 +139,7 @@ def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
     characters without a meaning."""
     codes = codes.copy()
     if np.any(codes >= 0x2E80):
+        codes[(codes >= 0x110000) | ((codes >= 0xD800) & (codes <= 0xDFFF))] = 0xFFFD  # half of a pair, or no character
         for code in np.unique(codes[(codes >= 0x2E80) & ((codes <= 0x2FDF) | (codes >= 0xE000))]).tolist():
             codes[codes == code] = _plain(code)
     line_end = (codes == 10) | (codes == 13)
@@ -147,7 +148,7 @@ def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
     codes[(codes == 9) | (codes == 0xA0) | (codes == 0x3000) | ((codes >= 0x2000) & (codes <= 0x200A))] = _SPACE
     codes[(codes == 0x2028) | (codes == 0x2029)] = _SPACE
     codes[(codes < _SPACE) | ((codes >= 0x7F) & (codes < 0xA0)) | (codes == 0xFFFD)] = 0
-    codes[(codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF) | (codes >= 0x110000)] = 0
+    codes[(codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF)] = 0
     return codes, int(np.count_nonzero(unmapped & ~line_end))
 
 
@@ -158,7 +159,7 @@ def _plain(code: int) -> int:
         return _BULLETS[code]
     if code == 0xFFFE:  # PDFium's sign for a hyphen at the end of a line
         return ord("-")
-    if 0xD800 <= code <= 0xF8FF or code == 0xFFFF:
+    if 0xE000 <= code <= 0xF8FF or code == 0xFFFF:
         return 0
     if code <= 0x2FDF or 0xF900 <= code <= 0xFAFF:
         plain = unicodedata.normalize("NFKC", chr(code))
