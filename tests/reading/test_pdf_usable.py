@@ -1,9 +1,10 @@
 """What of a page's text can be used: characters that are none are dropped, all else is kept or told."""
 
 import pytest
-from tests.reading.made_files import read
+from tests.reading.made_files import LATIN, lines, pdf, picture, read
 
 from youju.reading.document import boxes_of
+from youju.reading.pdf.noise import is_noise
 
 SEEN = "Travel claims are submitted within fifteen working days."
 
@@ -58,3 +59,83 @@ def test_a_character_beyond_the_first_plane_is_kept_in_its_place(tmp_path, meani
         (box.x0, box.x1) for place in range(3) for box in boxes_of(document.lines, place, place + 1)
     ]
     assert before <= start < end <= after
+
+
+# ── pages that are a picture ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def printed(canvas, number):
+    lines(canvas, ["Register of the Works / Vol. 85, No. 152 / Thursday, August 6 / Proposed Rules"], 72, 805, LATIN, 8)
+    lines(canvas, [f"{number}"], 500, 30, LATIN, 8)
+
+
+def body(canvas, number):
+    lines(canvas, [f"{number}-{row}: {SEEN}" for row in range(20)], font=LATIN)
+
+
+def test_a_picture_under_a_running_header_is_a_page_to_recognise(tmp_path):
+    def page(number, draw):
+        return lambda canvas: (printed(canvas, 47_700 + number), draw(canvas))
+
+    draws = [
+        lambda c: body(c, 1),
+        lambda c: body(c, 2),
+        picture,
+        lambda c: body(c, 4),
+        lambda c: (picture(c), body(c, 5)),
+    ]
+    document = read(pdf(tmp_path / "a.pdf", [page(number, draw) for number, draw in enumerate(draws, start=1)]))
+    assert document.needs_ocr == (3,)
+    assert document.warnings[0].startswith("Page 3 ")
+    assert all(f"{number}-19: {SEEN}" in document.text for number in (1, 2, 4, 5))
+
+
+def test_a_picture_with_a_caption_or_without_a_page_to_cover_needs_nothing(tmp_path):
+    caption = lambda c: (picture(c), lines(c, [f"Figure 1. {SEEN}"], y=120, font=LATIN))  # noqa: E731
+    header = lambda c: printed(c, 47_702)  # noqa: E731
+    assert read(pdf(tmp_path / "a.pdf", [caption, header])).needs_ocr == ()
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_margins_are_those_of_the_page_as_it_is_shown(tmp_path, turn):
+    path = tmp_path / "a.pdf"
+    page = f"/MediaBox [0 0 595 842] /Rotate {turn}".encode()
+    path.write_bytes(
+        one_page(shown(SEEN, 72, 800) + b"q 500 0 0 700 40 40 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \xa0 EI Q", page)
+    )
+    assert read(path).needs_ocr == (1,)
+
+
+# ── text that is noise ──────────────────────────────────────────────────────────────────────────────────────────────
+
+GLYPH_NUMBERS = "کى㈉ⰰẍو䆀ى ✛䮨䊒Ǎ˄㨉ᒒᓧⵇ ا࠘᧽䋔Ⱊ او䆀ឮᑽĴ ຝ䩱ᜯ䜫ர石ᄹ" * 2
+
+
+def test_a_text_layer_of_noise_is_a_page_to_recognise(tmp_path):
+    codes = range(0x41, 0x41 + 26)
+    signs = [char for char in GLYPH_NUMBERS if char != " "][:26]
+    mapping = "\n".join(f"<{code:02X}> <{ord(sign):04X}>" for code, sign in zip(codes, signs, strict=True))
+    word = "".join(map(chr, codes))
+    path = tmp_path / "a.pdf"
+    path.write_bytes(one_page(shown(word) + shown(word[::-1], y=600), mapping=mapping.encode()))
+    document = read(path)
+    assert (document.text, document.needs_ocr) == ("", (1,))
+    assert document.warnings == ("All pages need OCR: pictures or unknown characters without usable text.",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "差旅费Travel费用α与β之和≤3σ，见Приложение第2条。カタカナとひらがなの混じった日本語ABC文。",
+        "∑ᵢ αᵢxᵢ ≥ 𝒇(𝑥)·ℝⁿ, ∀ε∃δ: |x−y|<δ ⇒ ‖f(x)−f(y)‖<ε, ℵ₀, ℏω, Åm, µm, ΔxΔp≥ħ/2",
+        "大韓民國은 民主共和國이다. 대한민국의 主權은 國民에게 있고",
+        "English Deutsch العربية 中文 ไทย हिन्दी ελληνικά עברית русский 한국어 ქართული հայերեն ខ្មែរ ລາວ",
+        "阿拉伯语كتاب是书，قلم是笔，بيت是房子，希伯来语ספר也是书，בית也是房子。",
+        "हिन्दी में यात्रा व्यय पंद्रह दिनों में प्रस्तुत करें। ค่าเดินทางต้องส่งภายในสิบห้าวัน",
+        "nǐ hǎo, Tiếng Việt: điều khoản, ŋɡʷʰə ˈtɹævəl ʃʊd bi",
+        "",
+    ],
+)
+def test_what_people_write_is_no_noise(text):
+    assert not is_noise([text] * 20)
+    assert is_noise([GLYPH_NUMBERS])
