@@ -1,8 +1,10 @@
 """What of a page's text can be used: characters that are none are dropped, all else is kept or told."""
 
 import pytest
+from reportlab.lib.pdfencrypt import StandardEncryption
 from tests.reading.made_files import LATIN, lines, pdf, picture, read
 
+from youju.errors import InputRejected
 from youju.reading.document import boxes_of
 from youju.reading.pdf.noise import is_noise
 
@@ -97,6 +99,18 @@ def test_a_picture_with_a_caption_or_without_a_page_to_cover_needs_nothing(tmp_p
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_no_text_of_a_turned_page_is_outside_of_it(tmp_path, turn):
+    """The sheet keeps its sides, and words stand in all its corners."""
+    path = tmp_path / "a.pdf"
+    places = [(x, y) for x in (110, 600) for y in (60, 1230)]
+    content = b"".join(shown(f"Corner{x}x{y}", x, y) for x, y in places)
+    path.write_bytes(one_page(content, f"/MediaBox [100 50 695 1250] /Rotate {turn}".encode()))
+    document = read(path)
+    assert sorted(document.text.split()) == sorted(f"Corner{x}x{y}" for x, y in places)
+    assert document.warnings == ()
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_margins_are_those_of_the_page_as_it_is_shown(tmp_path, turn):
     path = tmp_path / "a.pdf"
     page = f"/MediaBox [0 0 595 842] /Rotate {turn}".encode()
@@ -139,3 +153,37 @@ def test_a_text_layer_of_noise_is_a_page_to_recognise(tmp_path):
 def test_what_people_write_is_no_noise(text):
     assert not is_noise([text] * 20)
     assert is_noise([GLYPH_NUMBERS])
+
+
+# ── files that do not open ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def encrypted(handler):
+    objects = [b"<</Type /Catalog /Pages 2 0 R>>", b"<</Type /Pages /Kids [3 0 R] /Count 1>>"]
+    objects += [b"<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]>>", handler]
+    return written(objects).replace(b"/Size", b"/Encrypt 4 0 R /ID [<00><00>] /Size")
+
+
+def test_a_handler_that_is_not_the_standard_one_is_told(tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(encrypted(b"<</Filter /Acme.Rights /V 4 /R 4>>"))
+    with pytest.raises(InputRejected) as refusal:
+        read(path)
+    assert "is encrypted in a way that is not known" in refusal.value.message
+    assert refusal.value.line().endswith("Save a copy without protection and add that.")
+
+
+def test_a_damaged_file_is_not_taken_for_one_with_a_password(tmp_path):
+    """PDFium may leave the code of the error that an earlier file had."""
+    locked = tmp_path / "locked.pdf"
+    pdf(locked, [lambda c: lines(c, [SEEN], font=LATIN)], encrypt=StandardEncryption("open"))
+    torn = tmp_path / "torn.pdf"
+    torn.write_bytes(one_page(shown(SEEN)).replace(b"/Type /Catalog /Pages 2 0 R", b"/Encrypt 9 0 R"))
+    said = []
+    for path in (torn, locked, torn):
+        with pytest.raises(InputRejected) as refusal:
+            read(path)
+        said.append(refusal.value.message)
+    assert said[0] == said[2]
+    assert "password" in said[1]
+    assert "password" not in said[2]

@@ -38,6 +38,7 @@ _SMALLEST = 1.0
 """In points: what is smaller nobody reads."""
 _HIGH_HALF, _LOW_HALF = 0xD800 >> 10, 0xDC00 >> 10
 _NO_ROOM = 0x200B
+_UNPROTECTED = "Save a copy without protection and add that."
 
 
 _loose_box = bind("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
@@ -302,6 +303,7 @@ class PdfFile:
 def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
     """Open a PDF for reading. Raises `InputRejected`: `encrypted`, `broken`, `too_large`, `unreadable`."""
     use_box_font()
+    raw.FPDF_LoadMemDocument(b"", 0, None)  # or the code of an earlier file's error is left for one that sets none
     try:
         document = pdfium.PdfDocument(source.path, source.password)
     except pdfium.PdfiumError as error:
@@ -319,12 +321,13 @@ def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
 
 
 def _refusal(source: SourceFile, error: pdfium.PdfiumError) -> Exception:
-    locked = error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
-    if locked and b"/Encrypt" in source.path.read_bytes():  # the code may be left over from another file
-        if error.err_code == raw.FPDF_ERR_SECURITY:
-            remedy = "Save a copy without protection and add that."
-            return rejected(source, "encrypted", "is encrypted in a way that is not known", remedy)
+    names_encryption = b"/Encrypt" in source.path.read_bytes()
+    if error.err_code == raw.FPDF_ERR_PASSWORD and names_encryption:
         if source.password is None:
             return rejected(source, "encrypted", "is protected by a password", "Give it with --password.")
         return rejected(source, "encrypted", "does not open with this password", "Give the right one with --password.")
+    if error.err_code == raw.FPDF_ERR_SECURITY:
+        return rejected(source, "encrypted", "is encrypted in a way that is not known", _UNPROTECTED)
+    if names_encryption:
+        return rejected(source, "broken", "is encrypted in a way that is not known, or damaged", _UNPROTECTED)
     return rejected(source, "broken", "is damaged, or is no PDF", "Open and save it again, then retry.")
