@@ -171,6 +171,37 @@ def test_pages_that_are_all_alike_are_not_emptied(tmp_path):
     assert document.text.count("本页无正文") == 5
 
 
+@pytest.mark.parametrize("form", ["{n}", "第 {n} 页 共 {all} 页", "Page {n} of {all}"])
+@pytest.mark.parametrize("first", [1, 7, 121])
+@pytest.mark.parametrize("words", [["序"], ["第{n}章", "秋水"], ["山高月小", "水落石出"]])
+def test_the_numbers_of_a_book_with_few_words_on_a_page(tmp_path, form, first, words):
+    def page(number):
+        def draw(canvas):
+            lines(canvas, [word.format(n=number) + TOPICS[number][:2] for word in words], y=760)
+            foot(canvas, form.format(n=number + first - 1, all=200))
+
+        return draw
+
+    document = read(pdf(tmp_path / "a.pdf", [page(number) for number in range(1, 9)]))
+    texts = ["".join(document.text[page.start : page.end].split()) for page in document.pages]
+    assert texts == ["".join(word.format(n=n) + TOPICS[n][:2] for word in words) for n in range(1, 9)]
+    assert [page.label for page in document.pages] == [str(number) for number in range(first, first + 8)]
+
+
+def test_headers_of_pages_that_hold_little_else_stay_but_not_their_numbers(tmp_path):
+    def page(number):
+        def draw(canvas):
+            head(canvas, "证书编号另见登记簿，涂改无效")
+            lines(canvas, [TOPICS[number][:3]], y=400)
+            foot(canvas, f"{number}")
+
+        return draw
+
+    document = read(pdf(tmp_path / "a.pdf", [page(number) for number in range(1, 7)]))
+    assert document.text.count("证书编号另见登记簿，涂改无效") == 6
+    assert not any(char in document.text for char in "123456")
+
+
 def test_one_page_keeps_what_could_be_a_header(tmp_path):
     document = made(tmp_path, 1, lambda canvas, n: (head(canvas, "通知"), foot(canvas, "二〇二五年三月")))
     assert document.text.startswith("通知")

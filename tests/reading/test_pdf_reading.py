@@ -190,7 +190,7 @@ def test_scans_are_listed_for_ocr(tmp_path):
     document = read(pdf(tmp_path / "a.pdf", [picture, lambda c: lines(c, wrapped(RULE, 38)), picture]))
     assert document.needs_ocr == (1, 3)
     assert RULE in document.text
-    assert document.warnings == ("Pages 1, 3 need OCR: pictures without text.",)
+    assert document.warnings == ("Pages 1, 3 need OCR: pictures or unknown characters without usable text.",)
     scan = read(pdf(tmp_path / "b.pdf", [picture]))
     assert (scan.text, scan.needs_ocr) == ("", (1,))
 

@@ -63,7 +63,7 @@ def remove_furniture(pages: Sequence[PageGlyphs], body: float) -> dict[int, str]
         edge.taken = _apart(edge, candidates) if candidates else []
     taken = sum(len(each.text) for edge in edges for each in edge.taken)
     if taken > 0.5 * sum(_page_length(page) for page in pages):
-        return {}  # pages that are all alike hold nothing else
+        _keep_but_numbers(edges)  # pages that are all alike hold nothing else
     for edge in edges:
         gone = {id(each) for each in edge.taken}
         page = edge.page
@@ -165,8 +165,28 @@ def _printed_number(fragment: Fragment) -> str | None:
 
 def _is_own_number(fragment: Fragment, page: PageGlyphs) -> bool:
     """The page's own number, alone in the outer tenth of the page."""
-    outside = fragment.v1 < 0.1 * page.height or fragment.v0 > 0.9 * page.height
-    return outside and _printed_number(fragment) in {str(page.number), page.label or ""}
+    return _is_outside(fragment, page) and _printed_number(fragment) in {str(page.number), page.label or ""}
+
+
+def _is_outside(fragment: Fragment, page: PageGlyphs) -> bool:
+    return fragment.v1 < 0.1 * page.height or fragment.v0 > 0.9 * page.height
+
+
+def _keep_but_numbers(edges: Sequence[_Edge]) -> None:
+    """Of all that would be taken, take only page numbers alone in the outer tenth: the page's own, or those that count
+    as most pages do."""
+    numbers = {
+        id(each): (edge.page.number, _printed_number(each) or "")
+        for edge in edges
+        for each in edge.taken
+        if _is_outside(each, edge.page)
+    }
+    steps = Counter(int(number) - page for page, number in numbers.values() if number.isdigit())
+    step, count = steps.most_common(1)[0] if steps else (0, 0)
+    counted = count >= max(3.0, 0.5 * len(edges))
+    for edge in edges:
+        own = {str(edge.page.number), edge.page.label or "", *([str(edge.page.number + step)] if counted else [])}
+        edge.taken = [each for each in edge.taken if id(each) in numbers and numbers[id(each)][1] in own - {""}]
 
 
 def _apart(edge: _Edge, candidates: set[int]) -> list[Fragment]:

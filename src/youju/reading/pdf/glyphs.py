@@ -25,6 +25,8 @@ SKEWED = 4
 _SPACE = 0x20
 _AUTOSPACE = 0.3
 """In heights: what typesetters put between a Chinese and a Latin character (a quarter of an em) is no space."""
+_INNER = 0.4
+"""How far from the middle of a page the outer tenth begins, in its sides."""
 _BACKWARDS = 3
 """Steps to the left from which on a page may hold text that is upside down."""
 _BULLETS = {0xF0B7: 0x2022, 0xF0A7: 0x25AA, 0xF06C: 0x25CF, 0xF06E: 0x25A0, 0xF0D8: 0x27A2, 0xF0FC: 0x2713}
@@ -78,8 +80,9 @@ class PageGlyphs:
     """The characters of one page. Fragments point into `boxes`, which are `x0, top, x1, bottom` as shown.
 
     `frames` holds the fragments by the turn of their text, the most frequent turn first. `unmapped` counts characters
-    whose meaning the file does not tell, `unseen` those that nobody can see and that are left out. `rules` are the
-    straight lines drawn on the page.
+    whose meaning the file does not tell, `unseen` those that nobody can see and that are left out, `inner` those that
+    do not stand in the outer tenth of the page, where running headers and footers do. `rules` are the straight lines
+    drawn on the page.
     `confidence` is set where the characters were recognised in a picture (see `document.Page`).
     """
 
@@ -90,6 +93,7 @@ class PageGlyphs:
     boxes: Floats
     frames: list[tuple[int, list[Fragment]]] = field(default_factory=list[tuple[int, list[Fragment]]])
     characters: int = 0
+    inner: int = 0
     unmapped: int = 0
     unseen: int = 0
     rules: list[Segment] = field(default_factory=list[Segment])
@@ -115,6 +119,7 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     solid = np.flatnonzero(printed & ~unseen)
     glyphs = PageGlyphs(page.number, page.width, page.height, page.label, np.zeros((0, 4), np.float32))
     glyphs.unmapped, glyphs.characters, glyphs.unseen = unmapped, len(solid), int(np.count_nonzero(printed & unseen))
+    glyphs.inner = _inner(boxes[solid], page.width, page.height)
     turns = _turns(page, boxes, solid, len(codes))
     spread_ligatures(boxes, solid[(turns == 0) | (turns == SKEWED)])
     stream = _Stream(codes, boxes, space)
@@ -123,6 +128,12 @@ def read_glyphs(page: PdfPage) -> PageGlyphs:
     if glyphs.frames and page.shapes:
         glyphs.rules = page.rules()
     return glyphs
+
+
+def _inner(boxes: Floats, width: float, height: float) -> int:
+    """How many of the characters do not stand in the outer tenth of the page."""
+    x, y = boxes[:, [0, 2]].mean(axis=1) / (width or 1.0), boxes[:, [1, 3]].mean(axis=1) / (height or 1.0)
+    return int(np.count_nonzero((np.abs(x - 0.5) < _INNER) & (np.abs(y - 0.5) < _INNER)))
 
 
 @dataclass(slots=True)
@@ -139,6 +150,7 @@ def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
     characters without a meaning."""
     codes = codes.copy()
     if np.any(codes >= 0x2E80):
+        codes[(codes >= 0x110000) | ((codes >= 0xD800) & (codes <= 0xDFFF))] = 0xFFFD  # half of a pair, or no character
         for code in np.unique(codes[(codes >= 0x2E80) & ((codes <= 0x2FDF) | (codes >= 0xE000))]).tolist():
             codes[codes == code] = _plain(code)
     line_end = (codes == 10) | (codes == 13)
@@ -147,7 +159,7 @@ def _readable(codes: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], int]:
     codes[(codes == 9) | (codes == 0xA0) | (codes == 0x3000) | ((codes >= 0x2000) & (codes <= 0x200A))] = _SPACE
     codes[(codes == 0x2028) | (codes == 0x2029)] = _SPACE
     codes[(codes < _SPACE) | ((codes >= 0x7F) & (codes < 0xA0)) | (codes == 0xFFFD)] = 0
-    codes[(codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF) | (codes >= 0x110000)] = 0
+    codes[(codes == 0x200B) | (codes == 0x2060) | (codes == 0xFEFF)] = 0
     return codes, int(np.count_nonzero(unmapped & ~line_end))
 
 
@@ -158,7 +170,7 @@ def _plain(code: int) -> int:
         return _BULLETS[code]
     if code == 0xFFFE:  # PDFium's sign for a hyphen at the end of a line
         return ord("-")
-    if 0xD800 <= code <= 0xF8FF or code == 0xFFFF:
+    if 0xE000 <= code <= 0xF8FF or code == 0xFFFF:
         return 0
     if code <= 0x2FDF or 0xF900 <= code <= 0xFAFF:
         plain = unicodedata.normalize("NFKC", chr(code))

@@ -36,7 +36,9 @@ _THIN = 1.5
 _MOST_PIXELS = 5000
 _SMALLEST = 1.0
 """In points: what is smaller nobody reads."""
-_SURROGATES = (0xD800, 0xDFFF)
+_HIGH_HALF, _LOW_HALF = 0xD800 >> 10, 0xDC00 >> 10
+_NO_ROOM = 0x200B
+_UNPROTECTED = "Save a copy without protection and add that."
 
 
 _loose_box = bind("FPDFText_GetLooseCharBox", ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
@@ -208,9 +210,9 @@ class PdfPage:
         buffer = (ctypes.c_ushort * (2 * count + 2))()
         written = raw.FPDFText_GetText(self._text, 0, count, buffer) - 1 if count else 0
         units = np.frombuffer(memoryview(buffer), np.uint16)[: max(0, written)]
-        if written == count and not np.any((units >= _SURROGATES[0]) & (units <= _SURROGATES[1])):
-            return units.astype(np.uint32)
-        return np.fromiter(map(_unicode, repeat(self._text_address, count), range(count)), np.uint32, count)
+        if written == count:
+            return _joined(units.astype(np.uint32))
+        return _joined(np.fromiter(map(_unicode, repeat(self._text_address, count), range(count)), np.uint32, count))
 
     def _shown(self, boxes: Floats) -> Floats:
         """Boxes `left, top, right, bottom` of the file (y up, unturned) as they are shown; empty ones stay empty."""
@@ -234,6 +236,15 @@ class PdfPage:
             heavy = any(word in lower for word in ("bold", "heavy", "black", "simhei", "heiti", "黑"))
             self._bold[name] = heavy or bool(self._flags.value & _FORCE_BOLD)
         return self._bold[name]
+
+
+def _joined(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """PDFium tells a character beyond the first plane as the two halves of a pair, both with its box: the first becomes
+    the character, the second one that takes no room. In place."""
+    pairs = np.flatnonzero((codes[:-1] >> 10 == _HIGH_HALF) & (codes[1:] >> 10 == _LOW_HALF))
+    codes[pairs] = 0x10000 + ((codes[pairs] & 0x3FF) << 10) + (codes[pairs + 1] & 0x3FF)
+    codes[pairs + 1] = _NO_ROOM
+    return codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +303,7 @@ class PdfFile:
 def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
     """Open a PDF for reading. Raises `InputRejected`: `encrypted`, `broken`, `too_large`, `unreadable`."""
     use_box_font()
+    raw.FPDF_LoadMemDocument(b"", 0, None)  # or the code of an earlier file's error is left for one that sets none
     try:
         document = pdfium.PdfDocument(source.path, source.password)
     except pdfium.PdfiumError as error:
@@ -309,12 +321,13 @@ def open_pdf(source: SourceFile, limits: Limits) -> Generator[PdfFile]:
 
 
 def _refusal(source: SourceFile, error: pdfium.PdfiumError) -> Exception:
-    locked = error.err_code in {raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY}
-    if locked and b"/Encrypt" in source.path.read_bytes():  # the code may be left over from another file
-        if error.err_code == raw.FPDF_ERR_SECURITY:
-            remedy = "Save a copy without protection and add that."
-            return rejected(source, "encrypted", "is encrypted in a way that is not known", remedy)
+    names_encryption = b"/Encrypt" in source.path.read_bytes()
+    if error.err_code == raw.FPDF_ERR_PASSWORD and names_encryption:
         if source.password is None:
             return rejected(source, "encrypted", "is protected by a password", "Give it with --password.")
         return rejected(source, "encrypted", "does not open with this password", "Give the right one with --password.")
+    if error.err_code == raw.FPDF_ERR_SECURITY:
+        return rejected(source, "encrypted", "is encrypted in a way that is not known", _UNPROTECTED)
+    if names_encryption:
+        return rejected(source, "broken", "is encrypted in a way that is not known, or damaged", _UNPROTECTED)
     return rejected(source, "broken", "is damaged, or is no PDF", "Open and save it again, then retry.")

@@ -11,11 +11,14 @@ from youju.reading.builder import clean
 from youju.reading.document import ReadDocument, RecognisedPage
 from youju.reading.pdf.assembly import assemble
 from youju.reading.pdf.glyphs import PageGlyphs, read_glyphs
+from youju.reading.pdf.noise import is_noise
 from youju.reading.pdf.pdfium import PdfFile, PdfPage, open_pdf
 from youju.reading.pdf.recognised import recognised_glyphs
 from youju.reading.reader import Limits, SourceFile, rejected
 
 _FEW_CHARACTERS = 20
+_MOST_IN_MARGINS = 300
+"""More characters than these in the margins are no running header and footer."""
 _JUNK_TITLE = re.compile(
     r"microsoft|untitled|无标题|未命名|\.(?:docx?|wps|pptx?|pdf|indd|tex|dvi)$|^\W*$", re.IGNORECASE
 )
@@ -62,30 +65,34 @@ def _pages(file: PdfFile, recognised: Mapping[int, RecognisedPage]) -> _Pages:
                 pages.glyphs.append(PageGlyphs.empty(number))
                 continue
             glyphs = read_glyphs(page)
-            if _needs_ocr(page, glyphs):
+            noise = is_noise([each.text for _, frame in glyphs.frames for each in frame])
+            if noise:
+                glyphs = PageGlyphs.empty(number, page.width, page.height, page.label)
+            if noise or _needs_ocr(page, glyphs):
                 glyphs = _seen(page, glyphs, recognised.get(number), pages)
             pages.glyphs.append(glyphs)
     return pages
 
 
 def _seen(page: PdfPage, glyphs: PageGlyphs, recognised: RecognisedPage | None, pages: _Pages) -> PageGlyphs:
-    """A page without usable text: what OCR made of it, nothing if it is not readable, its own few characters if nobody
-    has tried."""
+    """A page without usable text: what OCR made of it, else its own few characters."""
     if recognised is None:
         pages.needs_ocr.append(page.number)
         return glyphs
     seen = recognised_glyphs(recognised, page.label)
     if seen is None:
         pages.illegible.append(page.number)
-        return PageGlyphs.empty(page.number, page.width, page.height, page.label)
+        return glyphs
     return seen
 
 
 def _needs_ocr(page: PdfPage, glyphs: PageGlyphs) -> bool:
-    """Hardly any text under a picture, or text whose characters the file does not tell."""
+    """Hardly any text beside a picture but for a running header or footer, or text whose characters the file does not
+    tell."""
     if glyphs.unmapped > max(_FEW_CHARACTERS, glyphs.characters):
         return True
-    return glyphs.characters < _FEW_CHARACTERS and page.pictures() > 0.2
+    few = glyphs.inner < _FEW_CHARACTERS and glyphs.characters - glyphs.inner < _MOST_IN_MARGINS
+    return few and page.pictures() > 0.2
 
 
 def _stated_title(stated: str, source: SourceFile) -> str | None:
@@ -98,8 +105,9 @@ def _warnings(pages: _Pages) -> tuple[str, ...]:
     warnings: list[str] = []
     if pages.needs_ocr:
         every = len(pages.needs_ocr) == len(pages.glyphs)
-        which = "All pages need" if every else f"{listed_pages(pages.needs_ocr)} need"
-        warnings.append(f"{which} OCR: pictures without text.")
+        need = "need" if len(pages.needs_ocr) > 1 else "needs"
+        which = "All pages need" if every else f"{listed_pages(pages.needs_ocr)} {need}"
+        warnings.append(f"{which} OCR: pictures or unknown characters without usable text.")
     if pages.illegible:
         warnings.append(f"{listed_pages(pages.illegible)} could not be read by OCR: not readable.")
     if pages.lost:
