@@ -155,6 +155,19 @@ def test_what_people_write_is_no_noise(text):
     assert is_noise([GLYPH_NUMBERS])
 
 
+def test_what_is_filled_into_a_form_is_read_where_it_stands(tmp_path):
+    def page(canvas):
+        lines(canvas, [SEEN], font=LATIN)
+        canvas.acroForm.textfield(name="name", value="Li Qiushui 12345", x=72, y=600, width=300, height=20)
+
+    document = read(pdf(tmp_path / "a.pdf", [page, lambda c: lines(c, [SEEN], font=LATIN)]))
+    assert document.text.split("\n\n") == [SEEN, "Li Qiushui 12345", SEEN]
+    assert document.warnings == ()
+    start = document.text.index("12345")
+    (box,) = boxes_of(document.lines, start, start + 5)
+    assert (box.page, 72 < box.x0 < box.x1 < 372, 842 - 625 < box.y0 < box.y1 < 842 - 595) == (1, True, True)
+
+
 # ── files that do not open ──────────────────────────────────────────────────────────────────────────────────────────
 
 
