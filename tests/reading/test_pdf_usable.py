@@ -1,12 +1,16 @@
 """What of a page's text can be used: characters that are none are dropped, all else is kept or told."""
 
+import io
+
 import pytest
+from PIL import Image
 from reportlab.lib.pdfencrypt import StandardEncryption
 from tests.reading.made_files import LATIN, lines, pdf, picture, read
 
 from youju.errors import InputRejected
 from youju.reading.document import boxes_of
 from youju.reading.pdf.noise import is_noise
+from youju.reading.rendering import render_page
 
 SEEN = "Travel claims are submitted within fifteen working days."
 
@@ -153,6 +157,22 @@ def test_a_text_layer_of_noise_is_a_page_to_recognise(tmp_path):
 def test_what_people_write_is_no_noise(text):
     assert not is_noise([text] * 20)
     assert is_noise([GLYPH_NUMBERS])
+
+
+def test_what_is_filled_into_a_form_is_read_where_it_stands(tmp_path):
+    def page(canvas):
+        lines(canvas, [SEEN], font=LATIN)
+        canvas.acroForm.textfield(name="name", value="Li Qiushui 12345", x=72, y=600, width=300, height=20)
+
+    document = read(pdf(tmp_path / "a.pdf", [page, lambda c: lines(c, [SEEN], font=LATIN)]))
+    assert document.text.split("\n\n") == [SEEN, "Li Qiushui 12345", SEEN]
+    assert document.warnings == ()
+    start = document.text.index("12345")
+    (box,) = boxes_of(document.lines, start, start + 5)
+    assert (box.page, 72 < box.x0 < box.x1 < 372, 842 - 625 < box.y0 < box.y1 < 842 - 595) == (1, True, True)
+    picture_of = Image.open(io.BytesIO(render_page(tmp_path / "a.pdf", 1, [], scale=2.0))).convert("L")
+    inside = picture_of.crop((round(2 * box.x0), round(2 * box.y0), round(2 * box.x1), round(2 * box.y1)))
+    assert inside.getextrema()[0] < 128  # it is drawn there, too
 
 
 # ── files that do not open ──────────────────────────────────────────────────────────────────────────────────────────

@@ -103,6 +103,7 @@ def _pdf_page(path: Path, number: int, scale: float, most_pixels: int) -> tuple[
         with pdfium.PdfDocument(path) as document:
             if not 1 <= number <= len(document):
                 raise NotFound(f"There is no page {number}.")
+            document.init_forms()  # or the fields of a form are drawn empty
             page = document[number - 1]
             width, height = page.get_size()
             scale = _within(scale, width, height, most_pixels)

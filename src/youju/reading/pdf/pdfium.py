@@ -290,6 +290,9 @@ class PdfFile:
         if not page:
             yield None
             return
+        if _has_fields(page) and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) == raw.FLATTEN_SUCCESS:
+            raw.FPDF_ClosePage(page)  # what is filled in is part of the page from now on, in memory
+            page = raw.FPDF_LoadPage(self._document.raw, number - 1)
         text = raw.FPDFText_LoadPage(page)
         try:
             label = self._document.get_page_label(number - 1) or None
@@ -297,6 +300,17 @@ class PdfFile:
         finally:
             raw.FPDFText_ClosePage(text)
             raw.FPDF_ClosePage(page)
+
+
+def _has_fields(page: Any) -> bool:
+    """Whether a page has fields of a form, or text that was typed on it: PDFium's text leaves them out."""
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page), _MOST_OBJECTS)):
+        annotation = raw.FPDFPage_GetAnnot(page, index)
+        kind = raw.FPDFAnnot_GetSubtype(annotation)
+        raw.FPDFPage_CloseAnnot(annotation)
+        if kind in {raw.FPDF_ANNOT_WIDGET, raw.FPDF_ANNOT_FREETEXT}:
+            return True
+    return False
 
 
 @contextmanager
