@@ -8,8 +8,10 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from tests.reading.made_files import LATIN, lines, pdf, picture, read
 
 from youju.errors import InputRejected
-from youju.reading.document import boxes_of
+from youju.reading.document import RecognisedPage, boxes_of
 from youju.reading.pdf.noise import is_noise
+from youju.reading.reader import Limits, SourceFile
+from youju.reading.readers import read_file
 from youju.reading.rendering import render_page
 
 SEEN = "Travel claims are submitted within fifteen working days."
@@ -100,6 +102,21 @@ def test_a_picture_with_a_caption_or_without_a_page_to_cover_needs_nothing(tmp_p
     caption = lambda c: (picture(c), lines(c, [f"Figure 1. {SEEN}"], y=120, font=LATIN))  # noqa: E731
     header = lambda c: printed(c, 47_702)  # noqa: E731
     assert read(pdf(tmp_path / "a.pdf", [caption, header])).needs_ocr == ()
+
+
+def test_pictures_that_cannot_be_read_beside_text_that_nobody_sees_are_told_as_not_readable(tmp_path):
+    """Not as a file without text: its pages are listed, and what was recognised stays known."""
+
+    def page(canvas):
+        picture(canvas)
+        canvas.setFont(LATIN, 11)
+        canvas.drawString(900, 500, "off the page")
+
+    path = pdf(tmp_path / "a.pdf", [page])
+    assert read(path).needs_ocr == (1,)
+    nothing = RecognisedPage(1, 595.0, 842.0, (), "engine")
+    document = read_file(SourceFile(path, "a.pdf", recognised=(nothing,)), Limits())
+    assert (document.text, document.needs_ocr, document.unreadable) == ("", (), (1,))
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])

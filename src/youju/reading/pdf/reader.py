@@ -34,7 +34,7 @@ def read(source: SourceFile, limits: Limits) -> ReadDocument:
         title, bookmarks = clean(file.title).strip(), file.bookmarks()
     unseen = [page.number for page in pages.glyphs if page.unseen]
     document = assemble(pages.glyphs, bookmarks)
-    if unseen and not document.text and not pages.needs_ocr:
+    if unseen and not document.text and not pages.needs_ocr and not pages.illegible:
         raise rejected(source, "empty", "holds no text that can be seen", "Add a file that has text in it.")
     return replace(
         document,
