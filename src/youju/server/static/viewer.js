@@ -8,7 +8,7 @@ let opener = null;
 
 export const isOpen = () => byId("viewer").open;
 
-/** Open what a number cites. Whoever had the focus gets it back at the end. */
+/** Open what a number cites. Who had the focus gets it back. */
 export function open(part) {
   const box = byId("viewer");
   opener = document.activeElement;
@@ -34,16 +34,16 @@ export function prepare() {
   box.addEventListener("close", () => {
     byId("evidence").classList.remove("viewing");
     document.body.classList.remove("viewing");
-    frame().blur(); // or the keys would go on into the frame
+    frame().blur(); // or keys go on into it
     window.focus();
-    opener?.focus();
+    if (document.activeElement.id !== "question") opener?.focus();
     frame().contentWindow.location.replace("about:blank");
   });
   frame().addEventListener("load", () => {
     if (!isOpen()) return;
     const inside = frame().contentDocument;
     inside.addEventListener("keydown", (event) => event.key === "Escape" && close());
-    const mark = inside.getElementById("mark"); // an address with #mark would scroll this page, too
+    const mark = inside.getElementById("mark"); // #mark would scroll this page, too
     if (!mark) return;
     const { top, left } = mark.getBoundingClientRect();
     inside.defaultView.scrollTo(0, top - inside.defaultView.innerHeight / 3);
