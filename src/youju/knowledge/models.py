@@ -121,6 +121,7 @@ class AddressColumns:
     paragraph: Mapped[int | None]
     item: Mapped[int | None]
     label: Mapped[str | None]
+    subitem: Mapped[int | None]
 
 
 class SectionRow(AddressColumns, Base):
@@ -140,7 +141,8 @@ class SectionRow(AddressColumns, Base):
 class PassageRow(AddressColumns, Base):
     """A passage: `text` equals the version's `text[start:end]`, and `text_hash` proves it at every read.
     `path` is the section path; `pages`, `places` and `blocks` are the parts of the layout that lie in the span; `heads`
-    the blocks, with their text, that stand above the rows of a table that the passage goes on with."""
+    the blocks, with their text, that stand above the rows of a table that the passage goes on with. The dates are set
+    where the passage is in force for a part of its version's time only."""
 
     __tablename__ = "passages"
     __table_args__ = (
@@ -161,6 +163,26 @@ class PassageRow(AddressColumns, Base):
     places: Mapped[list[Any]] = mapped_column(JSON)
     blocks: Mapped[list[Any]] = mapped_column(JSON)
     heads: Mapped[list[Any]] = mapped_column(JSON)
+    effective_from: Mapped[date | None]
+    effective_to: Mapped[date | None]
+
+
+class EditionRow(Base):
+    """What is known of a document that is one of several dated texts of one work. `line` names the work (the official
+    name of a law): documents with the same line are its editions, each live in the ledger and in force in its own time.
+    `status` is the source's own word for its state, `origin` where the text came from."""
+
+    __tablename__ = "editions"
+
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True)
+    line: Mapped[str] = mapped_column(index=True)
+    kind: Mapped[str]
+    issuer: Mapped[str | None]
+    number: Mapped[str | None]
+    place: Mapped[str | None]
+    published: Mapped[date | None]
+    status: Mapped[str]
+    origin: Mapped[str]
 
 
 class ChangeRow(Base):

@@ -28,6 +28,8 @@ class Locator:
     item: int | None = None
     label: str | None = None
     """The address as the document writes it, for example 第四十七条."""
+    subitem: int | None = None
+    """The 目 of a Chinese statute: a numbered point below an item."""
 
 
 @dataclass(frozen=True, slots=True)

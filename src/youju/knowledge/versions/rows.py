@@ -13,7 +13,7 @@ from youju.knowledge.placing import Placement
 from youju.knowledge.values import Locator, PassageSpan
 from youju.reading.document import Page, Place
 
-ADDRESS = ("law", "article", "suffix", "paragraph", "item", "label")
+ADDRESS = ("law", "article", "suffix", "paragraph", "item", "label", "subitem")
 """The columns of a locator."""
 
 
