@@ -23,10 +23,11 @@ _CHAPTER, _SECTION, _ARTICLE = 2, 3, 5
 
 @dataclass(frozen=True, slots=True)
 class LawDocument:
-    """One version of a law, ready to publish: its official name is `title`, what else is known of it as `LawFacts` has it.
+    """One version of a law, ready to publish. `title` is its official name, `kind` and the rest as in `LawFacts`.
 
-    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改), empty where it says nothing. `declared` says the same in the ledger's
-    terms, as far as that is more than the dates say: None is unknown. `effective_to` is the first day out of force.
+    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改), empty where it says nothing. `declared`
+    says the same in the ledger's terms, as far as that is more than the dates say: None is unknown. `effective_to` is
+    the first day out of force.
     """
 
     key: str

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from youju.law.clauses import item_depth
 from youju.law.files.days import DAY
 from youju.law.files.head import INTRODUCTION, PREAMBLE, Head
-from youju.law.files.marks import Mark, joined, lines
+from youju.law.files.marks import ARTICLE_RANK, Mark, joined, lines
 from youju.reading.builder import TextBuilder
 from youju.reading.document import Block, ReadDocument, Table, TableCell
 
@@ -94,7 +94,7 @@ class _Writing:
                 self._at[rows[0][0]] = Mark("whole", rows[0][0], 0, WHOLE)
             else:
                 name = PREAMBLE if self._head.named else INTRODUCTION
-                self._at[rows[0][0]] = Mark("preamble", rows[0][0], 0, name)
+                self._at[rows[0][0]] = Mark("preamble", rows[0][0], ARTICLE_RANK, name)
 
     def _line(self, start: int, line: str, *, signature: bool) -> None:
         mark = self._at.get(start)

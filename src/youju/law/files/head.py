@@ -1,15 +1,16 @@
-"""The head of a law file: its title, the entries of its 题注, its table of contents, and where the text itself begins."""
+"""The head of a law file: its title, the entries of its 题注, its table of contents, and where the text begins."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from youju.law.files.days import DAY
 from youju.law.files.history import entries
 from youju.law.files.kinds import instrument
-from youju.law.files.marks import joined, lines, without_page
+from youju.law.files.marks import begins_structure, joined, lines, without_page
 from youju.reading.document import ReadDocument
 
 PREAMBLE = "序言"
@@ -25,6 +26,7 @@ _TITLE_WITHIN = 15
 _TITLE_LINES = 3
 _LONGEST_TITLE_LINE = 60
 _LONGEST_NOTE = 400
+_HEADING_LENGTH = 60
 _NOTE = re.compile(
     rf"[（(]?\s*(?:根据)?{DAY}.*(?:通过|批准|公布|发布|颁布|公告|修正|修订|修改|施行|实施|执行|生效)"
     rf"|[（(]?\s*{DAY}[）)]?\s*$"
@@ -71,7 +73,7 @@ def head_of(read: ReadDocument, file_name: str, first: int | None) -> Head:
     if part and below and re.sub(r"\s", "", below[0][1]) == part:
         below = below[1:]
     notes, preamble = _notes(below, open_ended=first is None)
-    notes = [entry for _, line in rows[:above] for entry in entries(line)] + notes
+    notes = _orders([entry for _, line in rows[:above] for entry in entries(line)]) + notes
     headed = any(start == preamble and joined(line) == PREAMBLE for start, line in below)
     return Head(official(title) if title else None, part, tuple(notes), preamble, headed, contents)
 
@@ -98,7 +100,7 @@ def _title(rows: Sequence[tuple[int, str]]) -> tuple[str | None, int, int]:
     """
     notice: tuple[str | None, int, int] = (None, 0, 0)
     for at, (_, line) in enumerate(rows[:_TITLE_WITHIN]):
-        if joined(line) in _CONTENTS:
+        if joined(line) in _CONTENTS or begins_structure(line):
             break
         found = _title_at(rows, at)
         if found and not _TRANSMITTAL.search(found[0]):
@@ -128,13 +130,14 @@ def _contents(rows: Sequence[tuple[int, str]], text: str, end: int) -> tuple[int
     at = next((at for at, (start, line) in enumerate(rows) if start < end and joined(line) in _CONTENTS), None)
     if at is None:
         return 0, 0
-    later = [without_page(line) for _, line in rows]
+    words = [without_page(line) for _, line in rows]
+    left = Counter(words[at:])
     last = at
     for position in range(at + 1, len(rows)):
-        start, _ = rows[position]
-        if start >= end:
+        if rows[position][0] >= end:
             break
-        if len(later[position]) <= 60 and later[position] in later[position + 1 :]:
+        left[words[position]] -= 1
+        if len(words[position]) <= _HEADING_LENGTH and left[words[position]] > 0:
             last = position
         elif position - last > 2:
             break
@@ -152,6 +155,17 @@ def _notes(rows: Sequence[tuple[int, str]], *, open_ended: bool) -> tuple[list[s
             last = at
         elif open_ended:
             break
-    notes = [entry for _, line in rows[: last + 1] for entry in entries(line)]
+    notes = _orders([entry for _, line in rows[: last + 1] for entry in entries(line)])
     rest = rows[last + 1 :]
     return notes, rest[0][0] if rest else None
+
+
+def _orders(notes: list[str]) -> list[str]:
+    """国务院令 and its 第514号 on the line below as one entry."""
+    merged: list[str] = []
+    for note in notes:
+        if merged and merged[-1].endswith(("令", "公告")) and re.fullmatch(r"第[^，。]{1,8}号", note):
+            merged[-1] += note
+        else:
+            merged.append(note)
+    return merged

@@ -103,6 +103,11 @@ def candidates(text: str) -> list[Candidate]:
     return found
 
 
+def begins_structure(line: str) -> bool:
+    """Whether a line begins like a part or an article, so that no title can stand in it."""
+    return _candidate(0, line) is not None
+
+
 def annexes(text: str) -> list[Mark]:
     """Every line that heads an annex, those of a table of contents included."""
     return [
@@ -176,6 +181,7 @@ class Quotations:
         self._at = 0
 
     def holds(self, place: int) -> bool:
+        """Whether a place is quoted. A line that begins with the opening mark itself is not."""
         while self._at < len(self._spans) and self._spans[self._at][1] <= place:
             self._at += 1
         return self._at < len(self._spans) and self._spans[self._at][0] < place

@@ -65,6 +65,15 @@ def marks_of(text: str) -> Marked:
     return Marked(tuple(marks), tuple(again), tuple(misplaced))
 
 
+def contiguous(marked: Marked) -> Marked:
+    """Up to the first gap in the numbers: in an amendment, what follows there are the articles that it quotes."""
+    own = [mark for mark in marked.marks if mark.kind == "article" and mark.article is not None]
+    for before, after in pairwise(own):
+        if not follows(before.order, after.order):
+            return Marked(tuple(mark for mark in marked.marks if mark.start <= before.start or mark.kind == "annex"))
+    return marked
+
+
 def _before_annexes(own: list[Mark], annexed: Sequence[Mark]) -> list[Mark]:
     """Where a gap in the numbers has the head of an annex in it, what follows are articles of what is annexed."""
     for at, (before, after) in enumerate(pairwise(own), start=1):
