@@ -102,7 +102,9 @@ class _Writing:
             self._flush_label()
         if signature:
             mark = Mark("signature", start, 0, SIGNATURE)
-        if mark is None or mark.kind in {"preamble", "whole", "signature"}:
+        if mark is not None and mark.kind == "preamble" and self._head.named:
+            block = self._builder.add("heading", PREAMBLE, level=2)
+        elif mark is None or mark.kind in {"preamble", "whole", "signature"}:
             block = self._text(start, line)
         elif mark.kind == "article":
             block = self._article(mark, line)

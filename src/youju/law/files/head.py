@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from youju.law.files.contents import contents_of, heads_contents
 from youju.law.files.days import DAY
 from youju.law.files.history import entries
 from youju.law.files.kinds import instrument
-from youju.law.files.marks import begins_structure, joined, lines, without_page
+from youju.law.files.marks import begins_structure, joined, lines
 from youju.reading.document import ReadDocument
 
 PREAMBLE = "序言"
 INTRODUCTION = "引言"
 """What stands between the 题注 and 第一条. A constitution heads it 序言; the courts call theirs 引言."""
 
-_CONTENTS = frozenset({"目录", "目次"})
 _EDITION = re.compile(r"[（(](?:\d{4}年?[^（）()]{0,12}|[^（）()]{0,8}(?:修正|修订|修改)[^（）()]{0,4})[）)]$")
 _FILE_DATE = re.compile(r"[（(]\d{4}-\d{1,2}-\d{1,2}[）)]$")
 _SUFFIX = re.compile(r"\.[A-Za-z]{2,5}$")
@@ -26,7 +25,6 @@ _TITLE_WITHIN = 15
 _TITLE_LINES = 3
 _LONGEST_TITLE_LINE = 60
 _LONGEST_NOTE = 400
-_HEADING_LENGTH = 60
 _NOTE = re.compile(
     rf"[（(]?\s*(?:根据)?{DAY}.*(?:通过|批准|公布|发布|颁布|公告|修正|修订|修改|施行|实施|执行|生效)"
     rf"|[（(]?\s*{DAY}[）)]?\s*$"
@@ -68,7 +66,7 @@ def head_of(read: ReadDocument, file_name: str, first: int | None) -> Head:
     if title is None and instrument(stem):
         title = stem
     end = len(read.text) if first is None else first
-    contents = _contents(rows[after:], read.text, end)
+    contents = contents_of(rows, len(read.text))
     below = [row for row in rows[after:] if row[0] < end and not contents[0] <= row[0] < contents[1]]
     if part and below and re.sub(r"\s", "", below[0][1]) == part:
         below = below[1:]
@@ -100,7 +98,7 @@ def _title(rows: Sequence[tuple[int, str]]) -> tuple[str | None, int, int]:
     """
     notice: tuple[str | None, int, int] = (None, 0, 0)
     for at, (_, line) in enumerate(rows[:_TITLE_WITHIN]):
-        if joined(line) in _CONTENTS or begins_structure(line):
+        if heads_contents(line) or begins_structure(line):
             break
         found = _title_at(rows, at)
         if found and not _TRANSMITTAL.search(found[0]):
@@ -123,26 +121,6 @@ def _title_at(rows: Sequence[tuple[int, str]], at: int) -> tuple[str, int] | Non
         if _NOTE.match(row) or len(row) > _LONGEST_TITLE_LINE:
             return None
     return None
-
-
-def _contents(rows: Sequence[tuple[int, str]], text: str, end: int) -> tuple[int, int]:
-    """From 目录 to the last of its entries in front of `end`: lines that come again further down."""
-    at = next((at for at, (start, line) in enumerate(rows) if start < end and joined(line) in _CONTENTS), None)
-    if at is None:
-        return 0, 0
-    words = [without_page(line) for _, line in rows]
-    left = Counter(words[at:])
-    last = at
-    for position in range(at + 1, len(rows)):
-        if rows[position][0] >= end:
-            break
-        left[words[position]] -= 1
-        if len(words[position]) <= _HEADING_LENGTH and left[words[position]] > 0:
-            last = position
-        elif position - last > 2:
-            break
-    following = rows[last + 1][0] if last + 1 < len(rows) else len(text)
-    return rows[at][0], following
 
 
 def _notes(rows: Sequence[tuple[int, str]], *, open_ended: bool) -> tuple[list[str], int | None]:

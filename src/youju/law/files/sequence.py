@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from youju.law.files.marks import Candidate, Mark, annexes, body, candidates, follows
+from youju.law.files.contents import contents_of
+from youju.law.files.marks import Candidate, Mark, annexes, body, candidates, follows, lines
 
 Order = tuple[int, int]
 
@@ -51,7 +52,8 @@ def own_articles(found: Sequence[Candidate]) -> list[Mark]:
 
 def marks_of(text: str) -> Marked:
     """Parts and articles of the body and the annexes behind it; a table of contents in front is left out."""
-    found = body(candidates(text))
+    low, high = contents_of(list(lines(text)), len(text))
+    found = body([one for one in candidates(text) if not low <= one.mark.start < high])
     annexed = annexes(text)
     own = _before_annexes(own_articles(found), annexed)
     if not own:
