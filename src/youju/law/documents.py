@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from youju.knowledge.values import InForceStatus, Locator, Section
+from youju.law.files.facts import EffectiveHow, Event, Finding, LawPart, PublishedHow, Repeal
+from youju.law.files.marks import Mark
 from youju.law.numerals import NUMERAL
 from youju.law.pack import WHOLE, PackArticle, PackLaw, in_force_dates, pack_file, read_pack
-from youju.law.structure import Mark, sections_of
+from youju.law.structure import sections_of
 from youju.reading.builder import TextBuilder
 from youju.reading.document import ReadDocument
 
@@ -21,9 +23,9 @@ _CHAPTER, _SECTION, _ARTICLE = 2, 3, 5
 
 @dataclass(frozen=True, slots=True)
 class LawDocument:
-    """One version of a law, ready to publish.
+    """One version of a law, ready to publish: its official name is `title`, what else is known of it as `LawFacts` has it.
 
-    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改). `declared` says the same in the ledger's
+    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改), empty where it says nothing. `declared` says the same in the ledger's
     terms, as far as that is more than the dates say: None is unknown. `effective_to` is the first day out of force.
     """
 
@@ -38,6 +40,17 @@ class LawDocument:
     status: str
     declared: InForceStatus | None
     category: str = CATEGORY
+    kind: str = "法律"
+    issuer: str | None = None
+    number: str | None = None
+    place: str | None = None
+    published: date | None = None
+    published_how: PublishedHow = "unknown"
+    effective_how: EffectiveHow = "unknown"
+    history: tuple[Event, ...] = ()
+    repeals: tuple[Repeal, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    part: LawPart | None = None
 
 
 def law_documents(laws: Sequence[PackLaw] | None = None) -> Iterator[LawDocument]:
@@ -63,6 +76,11 @@ def law_documents(laws: Sequence[PackLaw] | None = None) -> Iterator[LawDocument
             version_label=str(law.published) if law.status != "已被修改" else f"{law.published}（已被修改）",
             status=law.status,
             declared=_declared(law.status, ends=dates.end is not None),
+            kind=law.kind,
+            issuer=law.issuer,
+            published=law.published,
+            published_how="source",
+            effective_how="source" if dates.start else "unknown",
         )
 
 
