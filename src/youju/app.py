@@ -38,10 +38,10 @@ from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
-from youju.law.documents import law_documents
-from youju.law.drafts import law_drafts
+from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
+from youju.law.terms import settle
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, models_of, ocr_part, parts_of
@@ -60,9 +60,6 @@ from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
 from youju.verification.schemas import Verification
 from youju.verification.verify import verify_answer
-
-_LAWS_AT_ONCE = 40
-"""Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +112,7 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
+        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, self._limits, home)
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )
@@ -149,7 +147,7 @@ class Youju:
                 f"The home folder cannot be made ({error.strerror}).", remedy="Choose another one with --home."
             ) from error
         database = await Database.open(settings.home, settings.database_url)
-        ledger, runs = Ledger(database), ImportRuns(database, settings.home / "imports")
+        ledger, runs = Ledger(database, settle), ImportRuns(database, settings.home / "imports")
         reading = ReadingPool(max_mb=settings.max_worker_mb)
         try:
             yield cls(settings, ledger, runs, reading, dense=dense)
@@ -376,19 +374,6 @@ class Youju:
         await self.tidy()
         vectors = self._meaning.vectors if self._meaning else None
         return await examine(self._ledger, self._index, vectors, self._originals)
-
-    async def install_laws(self) -> AsyncGenerator[Progress]:
-        """Put the statute pack into the ledger; a law that is there already is left alone.
-
-        Raises `PartUnavailable` without the pack.
-        """
-        laws = await asyncio.to_thread(lambda: list(law_documents()))
-        for done in range(0, len(laws), _LAWS_AT_ONCE):
-            some = laws[done : done + _LAWS_AT_ONCE]
-            drafts = await asyncio.to_thread(law_drafts, some, self._importer)
-            published = await self._importer.publish(drafts)
-            for number, (law, outcome) in enumerate(zip(some, published, strict=True), start=done + 1):
-                yield Progress(number, len(laws), law.display_name, outcome.outcome)
 
     # ── imports ────────────────────────────────────────────────────────────────────────────────────────────────
 
