@@ -92,10 +92,10 @@ def landmark_names(question: str) -> list[str]:
 def _roles(question: str, found: Sequence[Period]) -> list[Role]:
     """What each time does. The end of a span (2019年3月到2022年5月) dates what is asked about, its beginning what came
     before."""
-    roles = [_role(question, one) for one in found]
+    roles: list[Role] = [_role(question, one) for one in found]
     for number, (before, after) in enumerate(pairwise(found)):
         if "none" not in roles[number : number + 2] and _TO.fullmatch(question, before.place[1], after.place[0]):
-            roles[number : number + 2] = "earlier", "event"
+            roles[number], roles[number + 1] = "earlier", "event"
     return roles
 
 
@@ -110,7 +110,9 @@ def _role(question: str, one: Period) -> Role:
         return "none"
     before, after = _around(question, start, end)
     for words in (after, before):
-        marks = [(match.start(), role) for pattern, role in _ROLES if (match := pattern.search(words))]
+        marks: list[tuple[int, Role]] = []
+        for pattern, role in _ROLES:
+            marks.extend((match.start(), role) for match in pattern.finditer(words))
         if marks:
             return min(marks)[1] if words is after else max(marks)[1]
     return "plain"
