@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
 from youju.answering.schemas import Calculation
 from youju.answering.searching import LookUpTool, SearchTool
+from youju.answering.understanding import Understanding
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
@@ -42,6 +43,7 @@ from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
+from youju.law.schemas import ReferencesOut
 from youju.law.structure import StatuteStructure
 from youju.law.terms import settle
 from youju.law.tools import CalculateTool
@@ -128,6 +130,7 @@ class Youju:
             exact=(self._references,),
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
+        self._understanding = Understanding([self._references])
         self._gate = Gate(standard_checks([self._references]))
         self._answering = Answering(
             self._finder,
@@ -136,6 +139,7 @@ class Youju:
             POLICIES[settings.gate],
             writer=self._writer(),
             judge=_judge(settings.judge),
+            understanding=self._understanding,
         )
 
     @classmethod
@@ -189,7 +193,17 @@ class Youju:
         explain: bool = False,
     ) -> Found:
         """Passages, best first."""
-        return await self._finder.find(query, caller, category=category, at=at, k=k, explain=explain)
+        understood = await self._understanding.of(query, at, caller)
+        found = await self._finder.find(query, caller, category=category, at=understood.at, k=k, explain=explain)
+        if not found.passages and understood.asked:
+            understood = understood.of_today
+            found = await self._finder.find(query, caller, category=category, k=k, explain=explain)
+        told = (*understood.notices, *(() if found.passages else understood.doubts))
+        return replace(found, notices=(*told, *found.notices))
+
+    async def cite(self, text: str, caller: Caller, at: date | None = None) -> ReferencesOut:
+        """What every reference to a law in a text points at, in its order, at a date (default: today)."""
+        return await self._references.cited(text, caller, at or date.today())
 
     async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import date
 
 from youju.answering.agent import Agent, Writer
@@ -19,6 +20,7 @@ from youju.answering.extractive import Quote, compose
 from youju.answering.grounding import ground
 from youju.answering.planning import sub_questions
 from youju.answering.question import Question
+from youju.answering.understanding import Understanding
 from youju.answering.wording import say, trouble
 from youju.caller import Caller
 from youju.citations.markers import canonical, escape_source, with_markers
@@ -48,6 +50,7 @@ class Answering:
         *,
         writer: Writer | None = None,
         judge: Judge | None = None,
+        understanding: Understanding | None = None,
         today: Callable[[], date] = date.today,
     ) -> None:
         self._finder = finder
@@ -56,6 +59,7 @@ class Answering:
         self._policy = policy
         self._writer = writer
         self._judge = judge
+        self._understanding = understanding or Understanding(today=today)
         self._today = today
 
     async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
@@ -64,6 +68,8 @@ class Answering:
         Raises `CallerMistake` for a model that is not configured.
         """
         writer = self._chosen(question.model)
+        understood = await self._understanding.of(question.text, question.at, caller)
+        question = replace(question, at=understood.at)
         answer = Composition(question, Registry(), writer.model.name if writer else EXTRACTIVE)
         extracts = Examiner(self._gate, self._policy, answer, caller)
         parts = sub_questions(question.text) if writer else (question.text,)
@@ -71,7 +77,13 @@ class Answering:
             yield _stage("plan", answer, n=len(parts), parts=" / ".join(parts))
         yield _stage("search", answer)
         found = await ground(self._finder, question, parts, caller)
+        if not found.passages and understood.asked:
+            understood = understood.of_today
+            answer.question = question = replace(question, at=None)
+            found = await ground(self._finder, question, parts, caller)
         answer.grounded()
+        for notice in (*understood.notices, *(() if found.passages else understood.doubts)):
+            yield answer.notice("disclaimer", notice)
         for notice in found.notices:
             yield answer.notice("degraded", notice)
         writing = self._by_extracts(answer, extracts, found)
