@@ -1,4 +1,4 @@
-"""Periods in a sentence (三年半, 3年4个月, 11个月, 36小时), and what each is said of. What is said of none is not read."""
+"""Periods in a sentence (三年半, 3年4个月, 36小时), and what each is said of. What is said of none is not read."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def _measured(match: re.Match[str]) -> tuple[str, Decimal | None]:
     return "months", years * 12 + months + (6 if match["yh"] else 0) + (_HALF if match["ymh"] else 0)
 
 
-_FILL = rf"(?:{NEAR}|了|有|满|已经?|是|为|都|整整|一共|总共|共|刚刚?|才|也|的|时间|够|过|长|约定|定|写|签|一直|总计|累计|[：:\s,，])*"
+_FILL = (
+    rf"(?:{NEAR}|了|有|满|已经?|是|为|都|整整|一共|总共|共|刚刚?|才|也|的|时间|够|过|长|约定|定|写|签|一直|总计|累计|"
+    r"[：:\s,，])*"
+)
 _ELSE = re.compile(
     r"(?:拖|过|隔|等|晚|拖欠|欠|判|休|请|怀孕|住院|医疗期|最近|近|过去|再过|还有|还差|差|提前|年龄|结婚|毕业|断|停|孩子|"
     rf"断缴|停缴|每隔|长达|失业|休息|放假|病假|产假|怀|追诉|时效|欠薪|没发|不发|没交|没缴|工资){_FILL}$"
