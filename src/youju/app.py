@@ -39,6 +39,7 @@ from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
+from youju.law.advice.adviser import LabourAdviser
 from youju.law.calculators.calculating import Calculators, alone
 from youju.law.documents import law_documents
 from youju.law.drafts import law_drafts
@@ -138,6 +139,7 @@ class Youju:
             POLICIES[settings.gate],
             writer=self._writer(),
             judge=_judge(settings.judge),
+            advisers=[LabourAdviser(self._references, self.calculators)],
         )
 
     @classmethod

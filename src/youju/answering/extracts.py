@@ -38,11 +38,11 @@ def _advised(answer: Composition, advice: Advice) -> Iterator[Piece]:
     """Each point: its result, then the words that govern it. The results stand side by side, each once."""
     made = _by_point(answer.calculations, advice)
     if any(made):
-        yield Piece(_PARAGRAPH, say("calculated_so", answer.language))
+        yield Piece(_PARAGRAPH, say("calculated_so", answer.language), "sentence")
     for calculation, point in zip(made, advice.points, strict=True):
         if calculation:
             words = result_words(calculation, answer.language)
-            yield Piece(_PARAGRAPH, with_numbers(words, result_numbers(calculation)))
+            yield Piece(_PARAGRAPH, with_numbers(words, result_numbers(calculation)), "sentence")
         for quotation in point.quotations:
             yield from _quoted(verbatim(quotation.source, quotation.spans), answer.registry, _PARAGRAPH)
 
@@ -64,7 +64,7 @@ def _asked(missing: Sequence[MissingInput], language: Language) -> Iterator[Piec
     """All that is missing, asked for at once. A question states nothing, and so needs no ground."""
     if missing:
         asks = "".join(one.ask for one in missing) if language == "zh" else " ".join(one.ask for one in missing)
-        yield Piece(_PARAGRAPH, say("please_add", language, asks=asks))
+        yield Piece(_PARAGRAPH, say("please_add", language, asks=asks), "sentence")
 
 
 def marked(quote: Quote, number: int) -> str:

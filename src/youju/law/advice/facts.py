@@ -83,7 +83,9 @@ class Fact:
         return self.value
 
 
-DoubtKind = Literal["negative", "too_long", "no_such_grade", "no_such_date", "future", "reversed", "two_values", "odd"]
+DoubtKind = Literal[
+    "negative", "too_long", "no_such_grade", "no_such_date", "future", "reversed", "two_values", "odd", "contradiction"
+]
 
 
 @dataclass(frozen=True, slots=True)
