@@ -81,9 +81,8 @@ def standards(context: typer.Context) -> None:
         )
         return
     if not rows:
-        echo(
-            f"没有地方标准。可在数据文件夹的 {FILE} 中添加。/ No local standards. Add yours to {FILE} in the home folder."
-        )
+        echo(f"没有地方标准，可在数据文件夹的 {FILE} 中添加。")
+        echo(f"No local standards: add yours to {FILE} in the home folder.")
         return
     head = ("kind", "city", "CNY", "from", "to", "source")
     table(head, [(r.kind, r.city, f"{r.value}", f"{r.start}", f"{r.end or ''}", r.source) for r in rows])

@@ -125,16 +125,22 @@ class Calculators:
 
     async def _has_any(self, needed: Sequence[Basis], caller: Caller) -> bool:
         """Whether any of the instruments is in the library, in force or not."""
-        found = [await self._resolve(basis, caller, None) for basis in needed]
-        return any(one is not None and one.instrument for one in found)
+        for law in {name for basis in needed for name in (basis.law, basis.within) if name}:
+            resolution = await self._resolve(Basis(law, "第一条"), caller, None)
+            if resolution is not None and resolution.instrument:
+                return True
+        return False
 
     async def _resolve(self, basis: Basis, caller: Caller, day: date | None) -> Resolution | None:
         """What the ledger has under the reference; None for one without an article, which no address leads to."""
         found = self._references.find(basis.reference)
-        return await self._references.resolve(found[0], caller, day) if found else None
+        resolution = await self._references.resolve(found[0], caller, day) if found else None
+        if resolution is not None and not resolution.instrument and basis.within:
+            return await self._resolve(Basis(basis.within, basis.address), caller, day)
+        return resolution
 
     async def _ground(self, basis: Basis, caller: Caller, day: date | None) -> Ground:
-        resolution = await self._resolve(basis, caller, day)
+        resolution = await self._resolve(basis, caller, None if basis.now else day)
         if resolution is None or not resolution.instrument:
             return Ground(basis, "unknown", (), _absent(basis))
         if resolution.existence != "found":

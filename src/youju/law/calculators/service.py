@@ -232,7 +232,7 @@ def _notes_of_dates(start: date, end: date, today: date) -> tuple[Said, ...]:
             Said(
                 f"是否计入最后一天会改变计发月数：两日均计为{plain(months_of(worked(start, end)))}个月，"
                 f"最后一天不计为{plain(months_of(span(start, end)))}个月；本结果两日均计；实务认识不一。",
-                f"Whether the last day counts changes the months: {plain(months_of(worked(start, end)))} months with it (as "
+                f"Whether the last day counts matters: {plain(months_of(worked(start, end)))} months with it (as "
                 f"here), {plain(months_of(span(start, end)))} without; practice is not uniform.",
             )
         )
