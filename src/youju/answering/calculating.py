@@ -9,8 +9,15 @@ from youju.citations.calculations import CalculationMade, Statement
 from youju.text.language import Language
 
 _UNITS: dict[Language, dict[str, str]] = {
-    "zh": {"CNY": "{}元", "months": "{}个月", "days": "{}天", "hours": "{}小时", "years": "{}年", "ratio": "{}倍"},
-    "en": {"CNY": "CNY {}", "months": "{} months", "days": "{} days", "hours": "{} hours", "years": "{} years"},
+    "zh": {"CNY": "{}元", "months": "{}个月", "days": "{}天", "hours": "{}小时", "years": "{}年", "ratio": "{}%"},
+    "en": {
+        "CNY": "CNY {}",
+        "months": "{} months",
+        "days": "{} days",
+        "hours": "{} hours",
+        "years": "{} years",
+        "ratio": "{} %",
+    },
 }
 
 

@@ -47,9 +47,10 @@ class LabourAdviser:
             return None
         work = _Work(self, reading, question, caller)
         points = [point for one in told for each in one.consequences if (point := await work.point(each))]
-        if not points:
+        missing = joined(iter(work.missing()))
+        if not points and not any(one.required for one in missing):
             return None
-        return Advice(tuple(points), work.understood(), joined(iter(work.missing())), _rest(found))
+        return Advice(tuple(points), work.understood(), missing, _rest(found) if points else None)
 
     async def quotation(
         self, reference: str, caller: Caller, at: date | None
