@@ -67,11 +67,14 @@ def made_of(calculation: Calculation, language: Language) -> CalculationMade:
 def _statements(calculation: Calculation, language: Language) -> Iterator[Statement]:
     every = frozenset(calculation.citations)
     if words := result_words(calculation, language):
-        yield Statement(words, every, calculation.title or calculation.name)
+        result = calculation.result
+        amount = value_words(result.value or "", result.unit, language)
+        yield Statement(words, every, calculation.title or calculation.name, amount)
     for row in calculation.rows:
         if row.value is not None:
             words = named_value(row.name, row.value, row.unit, language)
-            yield Statement(f"{words}（{row.when}）。" if row.when else f"{words}。", every, row.name)
+            amount = value_words(row.value, row.unit, language)
+            yield Statement(f"{words}（{row.when}）。" if row.when else f"{words}。", every, row.name, amount)
     for place, step in enumerate(calculation.steps):
         yield Statement(step, frozenset(step_numbers(calculation, place)))
 

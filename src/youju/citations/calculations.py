@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence of a calculation: a step, an input, a result. `subject` is what a result is the result of (经济补偿),
-    empty for steps and inputs. `numbers` are those of its basis."""
+    """A sentence of a calculation: a step, an input, a result. `numbers` are those of its basis. `subject` is what a
+    result is the result of (经济补偿) and `amount` how much it is (28000.00元); both are empty for steps and inputs."""
 
     text: str
     numbers: frozenset[int]
     subject: str = ""
+    amount: str = ""
 
 
 @dataclass(frozen=True, slots=True)

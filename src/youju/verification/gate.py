@@ -20,7 +20,7 @@ from youju.knowledge.values import Passage
 from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
-from youju.verification.calculated import content_of, evidence_of
+from youju.verification.calculated import content_of, evidence_of, gives_result
 from youju.verification.cells import rows_of, states_cells
 from youju.verification.checks.calculation import CalculationCheck
 from youju.verification.checks.condition import ConditionCheck
@@ -140,7 +140,9 @@ class Gate:
         kept = list(numbers)
         for number in reversed(numbers):
             others = tuple(other for other in kept if other != number)
-            if not others or not await self._failures(claim, (number,), sources, caller):
+            if not others or gives_result(claim.text, number, sources.calculations):
+                continue
+            if not await self._failures(claim, (number,), sources, caller):
                 continue
             if not await self._failures(claim, others, sources, caller):
                 kept.remove(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -25,7 +26,8 @@ _GRADE = re.compile(
     rf"|(?:工伤|鉴定|评定?|评残)[^，,。；;\d]{{0,8}}?(?P<c>{_N})\s*级"
 )
 _SEX = re.compile(
-    r"(?P<f>女(?:职工|工人|工|干部|员工|性|的|，|,|士)|^女|[，,]女|我妈|我母亲|我老婆|我妻子)|(?P<m>男(?:职工|工人|工|干部|员工|性|的|，|,)|^男|[，,]男|我爸|我父亲|我老公|我丈夫)"
+    r"(?P<f>(?:^|[，,、\s])女(?!儿|友|朋|孩|婿)|女(?:职工|工|干部|员工|性|的|士)|我(?:妈|母亲|老婆|妻子))"
+    r"|(?P<m>(?:^|[，,、\s])男(?!友|朋|孩)|男(?:职工|工|干部|员工|性|的|士)|我(?:爸|父亲|老公|丈夫))"
 )
 _LONGEST = Decimal(60 * 12)
 """Months of work or of contributions that nobody exceeds."""
@@ -41,7 +43,15 @@ def read_question(question: str, today: date) -> Reading:
     found += read_periods(text)
     text = _without(text, [(one.start, one.end) for one in periods(text) if one.unit != "months" or one.value != 1])
     found += read_amounts(text)
-    return _settled(question, _possible(found, today))
+    return _settled(question, _possible(map(_plain, found), today))
+
+
+def _plain(one: Fact | Doubt) -> Fact | Doubt:
+    """A fact whose number has no zeros behind the point."""
+    if isinstance(one, Doubt) or not isinstance(one.value, Decimal):
+        return one
+    whole = one.value.to_integral_value()
+    return replace(one, value=whole if whole == one.value else one.value)
 
 
 def _half_width(text: str) -> str:
