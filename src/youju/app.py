@@ -40,6 +40,7 @@ from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
+from youju.law.advice.adviser import LabourAdviser
 from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
@@ -140,6 +141,7 @@ class Youju:
             writer=self._writer(),
             judge=_judge(settings.judge),
             understanding=self._understanding,
+            advisers=[LabourAdviser(self._references, self.calculators)],
         )
 
     @classmethod
