@@ -36,6 +36,7 @@ from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
+from youju.knowledge.sessions.service import Sessions
 from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
@@ -105,6 +106,7 @@ class Youju:
         self._filling = (
             Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
         )
+        self.sessions = Sessions(ledger.database)
         self._references = StatuteReferences(ledger)
         self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
@@ -176,13 +178,23 @@ class Youju:
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
-        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work."""
-        return self._answering.answer(question, caller)
+    async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
+        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work. Raises
+        `NotFound` for a conversation that is not the caller's."""
+        if question.session is not None:
+            await self.sessions.get(question.session, caller)
+        async with aclosing(self._answering.answer(question, caller)) as events:
+            async for event in events:
+                yield event
 
     async def kept_answer(self, identifier: str, caller: Caller) -> dict[str, Any]:
         """An answer given to this caller before. Raises `NotFound`."""
         return await self._ledger.answer(identifier, caller)
+
+    async def delete_session(self, identifier: str, caller: Caller) -> None:
+        """Delete a conversation for good, its traces in the files of the ledger included. Raises `NotFound`."""
+        await self.sessions.delete(identifier, caller)
+        await self._end_deletions()
 
     async def search(
         self,

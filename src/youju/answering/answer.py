@@ -103,7 +103,7 @@ class Answering:
         done = answer.finish(found.nearest)
         kept = done.model_dump(mode="json", by_alias=True)
         try:
-            await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents())
+            await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents(), question.session)
         except StorageFailed:
             yield answer.notice("degraded", say("not_kept", answer.language))
             done = answer.finish(found.nearest)
