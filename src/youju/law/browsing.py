@@ -61,7 +61,7 @@ class Browsing:
     async def laws(
         self, caller: Caller, at: date | None, text: str, *, every: bool, offset: int, limit: int | None
     ) -> LawList:
-        """Laws whose name, issuer or number holds the words of `text`; with `every` each edition as a row of its own."""
+        """Laws whose name, issuer or number holds the words of `text`; with `every` each edition is a row."""
         lines = await self._lines(caller, at)
         rows = [
             _row(shown, len(editions))

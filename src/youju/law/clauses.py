@@ -172,9 +172,7 @@ class _Open:
 
     def closed(self) -> Clause:
         """As a value."""
-        items = {
-            value: Item(start, end, self._subitems.get(value, {})) for value, (start, end) in self._items.items()
-        }
+        items = {value: Item(start, end, self._subitems.get(value, {})) for value, (start, end) in self._items.items()}
         return Clause(self.start, self.end, items, (self.start, self._lead_end))
 
     def _item(self, value: int, start: int, end: int) -> None:

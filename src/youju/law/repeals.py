@@ -1,8 +1,8 @@
 """What other instruments have repealed of a law: articles and paragraphs that have a term of their own.
 
-Known from two sources: what texts say themselves (《…》第三十二条第一款同时废止), and the table `repeals.toml`, to which
-a home folder may add its own. Both are kept with the edition that they concern, so what is told later of a passage
-(`ending_of`) is what was known when it was cut.
+Known from two sources: what texts say themselves (《…》第三十二条第一款同时废止), and the table `repeals.toml`, to
+which a home folder may add its own. Both are kept with the edition that they concern, so what is told later of a
+passage (`ending_of`) is what was known when it was cut.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from youju.knowledge.values import Locator, Section
 from youju.law.documents import LawDocument
-from youju.law.files.canonical import WHOLE, canonical
+from youju.law.files.canonical import canonical
 from youju.law.files.commencement import effective
 from youju.law.files.facts import Finding, LawFacts, LawPart, NotLaw
 from youju.law.files.findings import findings_of, other_day
