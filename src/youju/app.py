@@ -17,6 +17,7 @@ from youju.answering.agent import Limits as AnswerLimits
 from youju.answering.answer import Answering, Writer
 from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
+from youju.answering.schemas import Calculation
 from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
@@ -38,10 +39,12 @@ from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
+from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
 from youju.law.structure import StatuteStructure
 from youju.law.terms import settle
+from youju.law.tools import CalculateTool
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, models_of, ocr_part, parts_of
@@ -55,6 +58,7 @@ from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Endpoint, Settings
+from youju.text.language import Language
 from youju.verification.gate import Gate, standard_checks
 from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
@@ -99,6 +103,7 @@ class Youju:
             Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
         )
         self._references = StatuteReferences(ledger)
+        self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
         self._limits = Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds)
         self._importer = Importer(
@@ -159,7 +164,7 @@ class Youju:
         model = make_chat(self.settings.chat)
         if model is None:
             return None
-        tools = [SearchTool(self._finder), LookUpTool([self._references])]
+        tools = [SearchTool(self._finder), LookUpTool([self._references]), CalculateTool(self.calculators)]
         limits = AnswerLimits(self.settings.tool_budget, self.settings.retry_grant, self.settings.chat.context_tokens)
         return Writer(model, tools, limits)
 
@@ -196,6 +201,11 @@ class Youju:
             return await self._ledger.load_passages(identifiers, asking, None)
 
         return await verify_answer(raw, self._gate, caller, find, lookup)
+
+    async def calculate(self, name: str, inputs: Mapping[str, Any], caller: Caller, language: Language) -> Calculation:
+        """A calculator's result with the cards of its basis. Raises `CallerMistake` for a name that there is not, and
+        `WrongInputs`."""
+        return alone(await self.calculators.run(name, inputs, caller, language), language)
 
     # ── documents ──────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -16,8 +16,8 @@ from youju.law.numerals import article_label
 _MOST_PLACES = 40
 
 
-def findings_of(marked: Marked, *, part: bool) -> tuple[Finding, ...]:
-    """Everything odd, in words. `part`: the file is one of several, so that it may begin with any number."""
+def findings_of(marked: Marked, *, whole: bool) -> tuple[Finding, ...]:
+    """Everything odd, in words. Not `whole`: it may begin with any number, as a part of a law and an amendment do."""
     misplaced = {mark.start for mark in marked.misplaced}
     own = [
         mark
@@ -26,7 +26,7 @@ def findings_of(marked: Marked, *, part: bool) -> tuple[Finding, ...]:
     ]
     present = {mark.order for mark in marked.misplaced}
     return (
-        *_start(own, part=part),
+        *_start(own, whole=whole),
         *_gaps(own, present),
         *(_again(mark) for mark in marked.again),
         *(_misplaced(mark, own) for mark in marked.misplaced),
@@ -50,8 +50,8 @@ def between_parts(before: LawPart, after: LawPart) -> Finding:
     )
 
 
-def _start(own: Sequence[Mark], *, part: bool) -> Iterator[Finding]:
-    if own and not part and own[0].order > (1, 0):
+def _start(own: Sequence[Mark], *, whole: bool) -> Iterator[Finding]:
+    if own and whole and own[0].order > (1, 0):
         first = own[0].text
         yield Finding(
             "starts_late",
