@@ -17,6 +17,7 @@ from youju.answering.agent import Limits as AnswerLimits
 from youju.answering.answer import Answering, Writer
 from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
+from youju.answering.schemas import Calculation
 from youju.answering.searching import LookUpTool, SearchTool
 from youju.answering.understanding import Understanding
 from youju.caller import Caller
@@ -35,15 +36,19 @@ from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
+from youju.knowledge.sessions.service import Sessions
 from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
+from youju.law.advice.adviser import LabourAdviser
+from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
 from youju.law.schemas import ReferencesOut
 from youju.law.structure import StatuteStructure
 from youju.law.terms import settle
+from youju.law.tools import CalculateTool
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, models_of, ocr_part, parts_of
@@ -57,6 +62,7 @@ from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Endpoint, Settings
+from youju.text.language import Language
 from youju.verification.gate import Gate, standard_checks
 from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
@@ -100,7 +106,9 @@ class Youju:
         self._filling = (
             Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
         )
+        self.sessions = Sessions(ledger.database)
         self._references = StatuteReferences(ledger)
+        self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
         self._limits = Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds)
         self._importer = Importer(
@@ -135,6 +143,7 @@ class Youju:
             writer=self._writer(),
             judge=_judge(settings.judge),
             understanding=self._understanding,
+            advisers=[LabourAdviser(self._references, self.calculators)],
         )
 
     @classmethod
@@ -163,19 +172,29 @@ class Youju:
         model = make_chat(self.settings.chat)
         if model is None:
             return None
-        tools = [SearchTool(self._finder), LookUpTool([self._references])]
+        tools = [SearchTool(self._finder), LookUpTool([self._references]), CalculateTool(self.calculators)]
         limits = AnswerLimits(self.settings.tool_budget, self.settings.retry_grant, self.settings.chat.context_tokens)
         return Writer(model, tools, limits)
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
-        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work."""
-        return self._answering.answer(question, caller)
+    async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
+        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work. Raises
+        `NotFound` for a conversation that is not the caller's."""
+        if question.session is not None:
+            await self.sessions.get(question.session, caller)
+        async with aclosing(self._answering.answer(question, caller)) as events:
+            async for event in events:
+                yield event
 
     async def kept_answer(self, identifier: str, caller: Caller) -> dict[str, Any]:
         """An answer given to this caller before. Raises `NotFound`."""
         return await self._ledger.answer(identifier, caller)
+
+    async def delete_session(self, identifier: str, caller: Caller) -> None:
+        """Delete a conversation for good, its traces in the files of the ledger included. Raises `NotFound`."""
+        await self.sessions.delete(identifier, caller)
+        await self._end_deletions()
 
     async def search(
         self,
@@ -211,6 +230,11 @@ class Youju:
             return await self._ledger.load_passages(identifiers, asking, None)
 
         return await verify_answer(raw, self._gate, caller, find, lookup)
+
+    async def calculate(self, name: str, inputs: Mapping[str, Any], caller: Caller, language: Language) -> Calculation:
+        """A calculator's result with the cards of its basis. Raises `CallerMistake` for a name that there is not, and
+        `WrongInputs`."""
+        return alone(await self.calculators.run(name, inputs, caller, language), language)
 
     # ── documents ──────────────────────────────────────────────────────────────────────────────────────────────
 

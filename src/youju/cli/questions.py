@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from youju.cli.calculations import worked_lines
 from youju.cli.context import Context
 from youju.cli.printing import echo, say
 from youju.errors import CallerMistake
@@ -184,6 +185,8 @@ def print_answer(answer: Answer, *, streamed: bool = False, told: Collection[str
     for notice in urgent:
         echo(f"! {notice.text}\n")
     echo("" if streamed and answer.sentences else answer.text)
+    for line in worked_lines(answer, language):
+        echo(line)
     if answer.citations:
         echo("")
         for card in answer.citations:
@@ -204,6 +207,7 @@ def card_lines(card: Card, language: Language) -> str:
         _page(card.page_label, language) + ocr_mark(card, language),
         card.place,
         _force(card, language),
+        card.version if card.locator else "",
     ]
     return f"{numbers} " + " · ".join(part for part in place if part) + f"\n    {card.snippet}"
 

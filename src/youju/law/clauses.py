@@ -1,9 +1,10 @@
-"""The inside of an article: 款 are its paragraphs, 项 its numbered items （一）（二）, 目 the points 1. 2. or （1）（2） of an
-item (立法法第六十五条)."""
+"""The inside of an article (立法法第六十五条): 款 are its paragraphs, 项 its items （一）（二）, 目 the points 1. 2. or
+（1）（2） of an item."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -36,8 +37,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A 款: `[start, end)` in the article's text, with each 项 by its number. `lead` is the span of what stands in front
-    of the first 项 (有下列情形之一的：), the whole 款 where it has none."""
+    """A 款: `[start, end)` in the article's text, with each 项 by its number. `lead` is the span of what stands before
+    the first 项 (有下列情形之一的：), the whole 款 where it has none."""
 
     start: int
     end: int
@@ -172,9 +173,7 @@ class _Open:
 
     def closed(self) -> Clause:
         """As a value."""
-        items = {
-            value: Item(start, end, self._subitems.get(value, {})) for value, (start, end) in self._items.items()
-        }
+        items = {value: Item(start, end, self._subitems.get(value, {})) for value, (start, end) in self._items.items()}
         return Clause(self.start, self.end, items, (self.start, self._lead_end))
 
     def _item(self, value: int, start: int, end: int) -> None:
@@ -207,9 +206,10 @@ def _subitem_number(line: str) -> int | None:
 
 
 def _within(spans: list[Span], place: int) -> bool:
-    return any(start < place < end for start, end in spans)
+    at = bisect_left(spans, (place,)) - 1
+    return at >= 0 and spans[at][0] < place < spans[at][1]
 
 
 def _quotes(article: str, end: int, line: str) -> bool:
     """Whether a line is what the words before it quote: …修改为：“…"""
-    return line[0] == "“" and article[:end].rstrip()[-1:] in "：:"
+    return line[0] == "“" and article[max(0, end - 8) : end].rstrip()[-1:] in "：:"

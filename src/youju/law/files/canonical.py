@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from youju.law.clauses import item_depth
 from youju.law.files.days import DAY
 from youju.law.files.head import INTRODUCTION, PREAMBLE, Head
-from youju.law.files.marks import Mark, joined, lines
+from youju.law.files.marks import ARTICLE_RANK, Mark, joined, lines
 from youju.reading.builder import TextBuilder
 from youju.reading.document import Block, ReadDocument, Table, TableCell
 
@@ -94,7 +94,7 @@ class _Writing:
                 self._at[rows[0][0]] = Mark("whole", rows[0][0], 0, WHOLE)
             else:
                 name = PREAMBLE if self._head.named else INTRODUCTION
-                self._at[rows[0][0]] = Mark("preamble", rows[0][0], 0, name)
+                self._at[rows[0][0]] = Mark("preamble", rows[0][0], ARTICLE_RANK, name)
 
     def _line(self, start: int, line: str, *, signature: bool) -> None:
         mark = self._at.get(start)
@@ -102,7 +102,9 @@ class _Writing:
             self._flush_label()
         if signature:
             mark = Mark("signature", start, 0, SIGNATURE)
-        if mark is None or mark.kind in {"preamble", "whole", "signature"}:
+        if mark is not None and mark.kind == "preamble" and self._head.named:
+            block = self._builder.add("heading", PREAMBLE, level=2)
+        elif mark is None or mark.kind in {"preamble", "whole", "signature"}:
             block = self._text(start, line)
         elif mark.kind == "article":
             block = self._article(mark, line)

@@ -16,8 +16,8 @@ from youju.law.numerals import article_label
 _MOST_PLACES = 40
 
 
-def findings_of(marked: Marked, *, part: bool) -> tuple[Finding, ...]:
-    """Everything odd, in words. `part`: the file is one of several, so that it may begin with any number."""
+def findings_of(marked: Marked, *, whole: bool) -> tuple[Finding, ...]:
+    """Everything odd, in words. Not `whole`: it may begin with any number, as a part of a law and an amendment do."""
     misplaced = {mark.start for mark in marked.misplaced}
     own = [
         mark
@@ -26,7 +26,7 @@ def findings_of(marked: Marked, *, part: bool) -> tuple[Finding, ...]:
     ]
     present = {mark.order for mark in marked.misplaced}
     return (
-        *_start(own, part=part),
+        *_start(own, whole=whole),
         *_gaps(own, present),
         *(_again(mark) for mark in marked.again),
         *(_misplaced(mark, own) for mark in marked.misplaced),
@@ -45,11 +45,13 @@ def other_day(in_name: date, made: date) -> Finding:
 
 def between_parts(before: LawPart, after: LawPart) -> Finding:
     """Articles between two parts of a law that neither file holds."""
-    return _gap(article_label(before.last), article_label(after.first), _between((before.last, 0), (after.first, 0), set()))
+    return _gap(
+        article_label(before.last), article_label(after.first), _between((before.last, 0), (after.first, 0), set())
+    )
 
 
-def _start(own: Sequence[Mark], *, part: bool) -> Iterator[Finding]:
-    if own and not part and own[0].order > (1, 0):
+def _start(own: Sequence[Mark], *, whole: bool) -> Iterator[Finding]:
+    if own and whole and own[0].order > (1, 0):
         first = own[0].text
         yield Finding(
             "starts_late",
@@ -86,7 +88,9 @@ def _between(before: tuple[int, int], after: tuple[int, int], present: set[tuple
     else:
         orders = [(article, 0) for article in range(before[0] + 1, after[0])]
         orders += [(after[0], suffix) for suffix in range(after[1])]
-    return tuple(article_label(article, suffix or None) for article, suffix in orders if (article, suffix) not in present)
+    return tuple(
+        article_label(article, suffix or None) for article, suffix in orders if (article, suffix) not in present
+    )
 
 
 def _named(labels: Sequence[str]) -> str:
@@ -106,4 +110,6 @@ def _misplaced(mark: Mark, own: Sequence[Mark]) -> Finding:
     before = max((one for one in own if one.start < mark.start), key=lambda one: one.start, default=None)
     behind = f"，排在{before.text}之后" if before else ""
     after = f" It stands behind {before.text}." if before else ""
-    return Finding("out_of_order", (mark.text,), f"{mark.text}次序不对{behind}。", f"{mark.text} is out of order.{after}")
+    return Finding(
+        "out_of_order", (mark.text,), f"{mark.text}次序不对{behind}。", f"{mark.text} is out of order.{after}"
+    )

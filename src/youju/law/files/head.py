@@ -1,4 +1,4 @@
-"""The head of a law file: its title, the entries of its 题注, its table of contents, and where the text itself begins."""
+"""The head of a law file: its title, the entries of its 题注, its table of contents, and where the text begins."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from youju.law.files.contents import contents_of, heads_contents
 from youju.law.files.days import DAY
 from youju.law.files.history import entries
 from youju.law.files.kinds import instrument
-from youju.law.files.marks import joined, lines, without_page
+from youju.law.files.marks import begins_structure, joined, lines
 from youju.reading.document import ReadDocument
 
 PREAMBLE = "序言"
 INTRODUCTION = "引言"
 """What stands between the 题注 and 第一条. A constitution heads it 序言; the courts call theirs 引言."""
 
-_CONTENTS = frozenset({"目录", "目次"})
 _EDITION = re.compile(r"[（(](?:\d{4}年?[^（）()]{0,12}|[^（）()]{0,8}(?:修正|修订|修改)[^（）()]{0,4})[）)]$")
 _FILE_DATE = re.compile(r"[（(]\d{4}-\d{1,2}-\d{1,2}[）)]$")
 _SUFFIX = re.compile(r"\.[A-Za-z]{2,5}$")
@@ -66,12 +66,12 @@ def head_of(read: ReadDocument, file_name: str, first: int | None) -> Head:
     if title is None and instrument(stem):
         title = stem
     end = len(read.text) if first is None else first
-    contents = _contents(rows[after:], read.text, end)
+    contents = contents_of(rows, len(read.text))
     below = [row for row in rows[after:] if row[0] < end and not contents[0] <= row[0] < contents[1]]
     if part and below and re.sub(r"\s", "", below[0][1]) == part:
         below = below[1:]
     notes, preamble = _notes(below, open_ended=first is None)
-    notes = [entry for _, line in rows[:above] for entry in entries(line)] + notes
+    notes = _orders([entry for _, line in rows[:above] for entry in entries(line)]) + notes
     headed = any(start == preamble and joined(line) == PREAMBLE for start, line in below)
     return Head(official(title) if title else None, part, tuple(notes), preamble, headed, contents)
 
@@ -98,7 +98,7 @@ def _title(rows: Sequence[tuple[int, str]]) -> tuple[str | None, int, int]:
     """
     notice: tuple[str | None, int, int] = (None, 0, 0)
     for at, (_, line) in enumerate(rows[:_TITLE_WITHIN]):
-        if joined(line) in _CONTENTS:
+        if heads_contents(line) or begins_structure(line):
             break
         found = _title_at(rows, at)
         if found and not _TRANSMITTAL.search(found[0]):
@@ -123,25 +123,6 @@ def _title_at(rows: Sequence[tuple[int, str]], at: int) -> tuple[str, int] | Non
     return None
 
 
-def _contents(rows: Sequence[tuple[int, str]], text: str, end: int) -> tuple[int, int]:
-    """From 目录 to the last of its entries in front of `end`: lines that come again further down."""
-    at = next((at for at, (start, line) in enumerate(rows) if start < end and joined(line) in _CONTENTS), None)
-    if at is None:
-        return 0, 0
-    later = [without_page(line) for _, line in rows]
-    last = at
-    for position in range(at + 1, len(rows)):
-        start, _ = rows[position]
-        if start >= end:
-            break
-        if len(later[position]) <= 60 and later[position] in later[position + 1 :]:
-            last = position
-        elif position - last > 2:
-            break
-    following = rows[last + 1][0] if last + 1 < len(rows) else len(text)
-    return rows[at][0], following
-
-
 def _notes(rows: Sequence[tuple[int, str]], *, open_ended: bool) -> tuple[list[str], int | None]:
     """The entries of the 题注, and where what follows them begins."""
     last = -1
@@ -152,6 +133,17 @@ def _notes(rows: Sequence[tuple[int, str]], *, open_ended: bool) -> tuple[list[s
             last = at
         elif open_ended:
             break
-    notes = [entry for _, line in rows[: last + 1] for entry in entries(line)]
+    notes = _orders([entry for _, line in rows[: last + 1] for entry in entries(line)])
     rest = rows[last + 1 :]
     return notes, rest[0][0] if rest else None
+
+
+def _orders(notes: list[str]) -> list[str]:
+    """国务院令 and its 第514号 on the line below as one entry."""
+    merged: list[str] = []
+    for note in notes:
+        if merged and merged[-1].endswith(("令", "公告")) and re.fullmatch(r"第[^，。]{1,8}号", note):
+            merged[-1] += note
+        else:
+            merged.append(note)
+    return merged

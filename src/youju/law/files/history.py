@@ -73,9 +73,9 @@ def _events(note: str) -> Iterator[Event]:
 
 def _acts(words: str) -> list[Act]:
     """What a clause says was done. 通过并公布 are two acts, 通过的决定修正 is one."""
-    acts = [act for act, pattern in _ACTS if pattern.search(words)]
-    if "revised" in acts or "amended" in acts:
-        return [next(act for act in acts if act in {"revised", "amended"})]
+    acts: list[Act] = [act for act, pattern in _ACTS if pattern.search(words)]
+    if acts and acts[0] in {"revised", "amended"}:
+        return acts[:1]
     if "effective" in acts and re.search(r"(?:公布|发布|颁布|通过)之日起?", words):
         acts.remove("effective")
     return acts
@@ -89,6 +89,12 @@ def is_amended(history: Sequence[Event]) -> bool:
 def latest(history: Sequence[Event]) -> Event | None:
     """The act that made this very text: the last one but the day on which it takes effect."""
     return max((event for event in history if event.act in _MAKING), key=lambda event: event.day, default=None)
+
+
+def first_published(history: Sequence[Event], *, national: bool) -> date | None:
+    """When the first text of the law was published, as far as its history tells."""
+    acts: set[Act] = {"published", "adopted"} if national else {"published"}
+    return min((event.day for event in history if event.act in acts), default=None)
 
 
 def file_date(name: str) -> date | None:
@@ -110,11 +116,13 @@ def published(history: Sequence[Event], in_name: date | None, *, national: bool)
     day of a meeting tells nothing of theirs.
     """
     last = latest(history)
-    if in_name is not None and (last is None or in_name > last.day):
+    told = last and any(event.day == last.day and _tells_publication(event, national=national) for event in history)
+    begins = any(event.act == "effective" and event.day == in_name for event in history)
+    if in_name is not None and (last is None or in_name > last.day) and not (told and begins):
         return in_name, "file_name"
     if last is None:
         return None, "unknown"
-    if any(event.day == last.day and _tells_publication(event, national=national) for event in history):
+    if told:
         return last.day, "stated"
     if national:
         return last.day, "adopted"

@@ -122,8 +122,10 @@ def _closed(sections: Sequence[Section], length: int) -> list[Section]:
 
 def _commencement(parts: Sequence[LawDocument]) -> tuple[date | None, EffectiveHow]:
     """The one day that the parts name; unknown where they name several."""
-    known = {law.effective_from: law.effective_how for law in parts if law.effective_from is not None}
-    return next(iter(known.items())) if len(known) == 1 else (None, "unknown")
+    known = [law for law in parts if law.effective_from is not None]
+    if len({law.effective_from for law in known}) != 1:
+        return None, "unknown"
+    return known[0].effective_from, known[0].effective_how
 
 
 def _gap(before: LawDocument, after: LawDocument) -> Finding | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from youju.law.files.facts import NotLaw
 from youju.law.files.head import Head
 from youju.law.files.history import events
-from youju.law.files.kinds import issuer_of, kind_of, number_of, place_of
-from youju.law.files.sequence import Marked
+from youju.law.files.kinds import issuer_of, kind_of, number_in, place_of
+from youju.law.files.marks import Mark
 from youju.law.names import STATE
 from youju.reading.document import ReadDocument
 
@@ -18,15 +19,15 @@ _STATE_WORDS = re.compile(r"国务院|人民代表大会|人民政府|根据《?
 _OPENING = 1500
 
 
-def not_a_law(read: ReadDocument, name: str, head: Head, marked: Marked) -> NotLaw | None:
-    """Why the file holds no law, or None where it holds one."""
+def not_a_law(read: ReadDocument, name: str, head: Head, marks: Sequence[Mark], *, counted: int) -> NotLaw | None:
+    """Why the file holds no law, or None where it holds one. `counted` is how many lines count in 第X条."""
     if not read.text.strip():
         return NotLaw(name, "文件里没有文字。", "The file holds no text.")
-    articles = sum(mark.kind == "article" for mark in marked.marks)
     if head.name is None:
-        return _nameless(name) if articles >= _FEWEST_ARTICLES else _no_instrument(name)
-    if marked.marks == () and head.preamble is None:
+        return _nameless(name) if counted >= _FEWEST_ARTICLES else _no_instrument(name)
+    if not marks and head.preamble is None:
         return NotLaw(name, "只有标题，没有正文。", "There is a title and no text.")
+    articles = any(mark.kind == "article" for mark in marks)
     if _made_by_the_state(read, head):
         return None if articles or _is_instrument_without_articles(head) else _no_instrument(name)
     return NotLaw(
@@ -47,7 +48,7 @@ def _made_by_the_state(read: ReadDocument, head: Head) -> bool:
     signs = (
         title.startswith(STATE),
         issuer,
-        number_of(head.notes, history),
+        any(number_in(note) for note in head.notes),
         place_of(title, issuer, read.text),
         title.endswith(("法", "法典", "条例")) and not _COMPANY.search(opening),
         bool(_STATE_WORDS.search(opening)) and not _COMPANY.search(title),
@@ -61,7 +62,7 @@ def _is_instrument_without_articles(head: Head) -> bool:
     history = events(head.notes)
     issuer = issuer_of(head.name or "", history, head.notes)
     kind = kind_of(head.name or "", issuer, None)
-    return bool(issuer) or kind == "批复" or number_of(head.notes, history) is not None
+    return bool(issuer) or kind == "批复" or any(number_in(note) for note in head.notes)
 
 
 def _no_instrument(name: str) -> NotLaw:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
+from youju.law.files.days import DAY
 from youju.law.files.facts import Event
-from youju.law.files.history import latest
+from youju.law.files.history import is_amended, latest
 from youju.law.names import STATE
 
 _NUMBERING = r"(?:（[^（）]{1,8}）)*"
@@ -14,7 +16,7 @@ _INSTRUMENT = re.compile(
     r"(?:法典|法|条例|规定|办法|细则|规则|解释|决定|决议|修正案|批复|答复|复函|解答|通知|意见|标准|规程|规范|安排|章程|准则|纲要|"
     rf"公约|守则|纪要|制度|罪名的?补充规定){_NUMBERING}$"
 )
-_NO_INSTRUMENT = re.compile(r"(?:[办方想看做玩说无]法|攻略|指南|手册|建议)$")
+_NO_INSTRUMENT = re.compile(r"(?:[方想看做玩说无]法|攻略|指南|手册|建议)$")
 
 _PROVINCES = (
     "北京市|天津市|上海市|重庆市|河北省|山西省|辽宁省|吉林省|黑龙江省|江苏省|浙江省|安徽省|福建省|江西省|山东省|河南省|湖北省|湖南省|"
@@ -34,6 +36,7 @@ _ISSUERS = (
     "国务院",
     "政务院",
 )
+_SESSION = re.compile(r"^第[一二三四五六七八九十]+届")
 _NPC = re.compile(r"第[一二三四五六七八九十]+届全国人民代表大会(常务委员会)?")
 _LOCAL = re.compile(
     r"([\u4e00-\u9fff]{2,12}?(?:省|市|自治区|自治州|自治县|县))(?:第[一二三四五六七八九十]+届)?(人民代表大会(?:常务委员会)?|人民政府)"
@@ -44,8 +47,19 @@ _MINISTRY = re.compile(
 )
 _NUMBER = re.compile(
     r"[\u4e00-\u9fff]{1,10}[〔［\[（(]\s*\d{4}\s*[〕］\]）)]\s*第?\s*\d+\s*号"
-    r"|(?:国务院|主席|部|委员会|总局|局|署|人民政府|银行|国家[\u4e00-\u9fff]{1,8})令\s*第?\s*[\d一二三四五六七八九十百零〇]+\s*号"
+    r"|(?<![\u4e00-\u9fff、])[\u4e00-\u9fff、]{2,60}令\s*第?\s*[\d一二三四五六七八九十百零〇]+\s*号"
 )
+_BEFORE = re.compile(r"^(?:.*日)?[由经]?")
+_QUOTED_ISSUER = re.compile(rf"《({'|'.join(_ISSUERS)})关于修改")
+_ORDER = re.compile(r"令|公告")
+_SIGNATURE = re.compile(r"[\u4e00-\u9fff、]{2,40}(?:部|委员会|院|局|署|政府)")
+_BY_TITLE: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(rf"^{STATE}宪法$"), "宪法"),
+    (re.compile(r"修正案$"), "修正案"),
+    (re.compile(r"关于修改.*的决定$"), "修改决定"),
+    (re.compile(r"(?:批复|答复|复函)$"), "批复"),
+)
+_RULES = ("规定", "办法", "细则", "规则", "标准", "条例")
 _SPACE = re.compile(r"\s+")
 
 
@@ -56,27 +70,31 @@ def instrument(title: str) -> bool:
 
 def issuer_of(title: str, history: Sequence[Event], notes: Sequence[str]) -> str | None:
     """Who made it: named in front of the title, by the act that made this text, or by the first one that names any."""
-    named = title.removeprefix(STATE)
+    named = _SESSION.sub("", title.removeprefix(STATE))
     for issuer in _ISSUERS:
         if named.startswith(issuer):
             return "、".join(one for one in _ISSUERS if one in named.split("关于")[0]) if "、" in named else issuer
     made = latest(history)
-    for words in [*([made.words] if made else []), *reversed([event.words for event in history]), *notes]:
+    said = [*([made.words] if made else []), *reversed([event.words for event in history])]
+    for words in [*said, *(note for note in notes if _ORDER.search(note))]:
         if found := _issuer(_without_titles(words)):
             return found
-    return None
+        if quoted := _QUOTED_ISSUER.search(words):
+            return quoted[1]
+    signed = next((note for note in reversed(notes) if _SIGNATURE.fullmatch(note)), None)
+    return signed.removeprefix(STATE) if signed else None
 
 
 def _issuer(words: str) -> str | None:
     if match := _NPC.search(words):
         return f"全国人民代表大会{match[1] or ''}"
     if (match := _LOCAL.search(words)) and "全国" not in match[1]:
-        return re.sub(r"^.*?[日由经]", "", match[1]) + match[2]
+        return _BEFORE.sub("", match[1]) + match[2]
     for issuer in _ISSUERS:
         if issuer in words:
             return "最高人民法院、最高人民检察院" if "最高人民法院、最高人民检察院" in words else issuer
     match = _MINISTRY.search(words)
-    return re.sub(r"^.*?[日由经]", "", match[1]) if match else None
+    return _BEFORE.sub("", match[1]) if match else None
 
 
 def _without_titles(words: str) -> str:
@@ -97,48 +115,53 @@ def place_of(title: str, issuer: str | None, text: str) -> str | None:
     return town if agreed else None
 
 
-def number_of(notes: Sequence[str], history: Sequence[Event]) -> str | None:
-    """The document number of this very text: in the words of the act that made it; of a text that was never amended,
-    the first that stands in the 题注."""
+def number_in(words: str) -> str | None:
+    """The first document number in these words: 法释〔2025〕12号, 国务院令第514号."""
+    match = _NUMBER.search(re.sub(DAY, " ", _without_titles(words)))
+    return _SPACE.sub("", match.group()).removeprefix(STATE) if match else None
+
+
+def number_of(notes: Sequence[str], history: Sequence[Event], published: date | None) -> str | None:
+    """The document number of this very text: in the words of the act that published it, or alone in the 题注 of a text
+    that was never amended. The number of an earlier text's order is not taken."""
     made = latest(history)
-    amended = any(event.act in {"amended", "revised"} for event in history)
-    for words in ([made.words] if made else []) + ([] if amended else list(notes)):
-        if match := _NUMBER.search(_without_titles(words)):
-            number = _SPACE.sub("", match.group()).removeprefix(STATE)
-            return re.sub(r"^.*(?=(?:国务院|主席)令)", "", number)
-    return None
+    if made is not None and published in {None, made.day}:
+        for event in history:
+            if event.day == made.day and (number := number_in(event.words)):
+                return number
+    if is_amended(history):
+        return None
+    alone = (note for note in notes if not re.match(rf"(?:根据)?{DAY}", note))
+    return next((number for note in alone if (number := number_in(note))), None)
 
 
 def kind_of(title: str, issuer: str | None, place: str | None) -> str:
     """One of the kinds that `LawFacts` lists."""
     plain = re.sub(rf"{_NUMBERING}$", "", title)
     by = issuer or ""
-    if title == f"{STATE}宪法":
-        return "宪法"
-    if plain.endswith("修正案"):
-        return "修正案"
-    if re.search(r"关于修改.*的决定$", plain):
-        return "修改决定"
-    if plain.endswith(("批复", "答复", "复函")):
-        return "批复"
+    named = next((kind for pattern, kind in _BY_TITLE if pattern.search(plain)), None)
+    if named is not None:
+        return named
     if place:
-        if "人民政府" in by:
-            return "地方政府规章"
-        return "地方性法规" if "人民代表大会" in by or plain.endswith("条例") else "规范性文件"
-    if "最高人民" in by:
-        return "司法解释"
-    return _national(plain, by)
+        return _local(plain, by)
+    return "司法解释" if "最高人民" in by else _national(plain, by)
+
+
+def _local(title: str, by: str) -> str:
+    """Only a congress makes 条例 (立法法第八十条); a government makes 规定 and 办法."""
+    if "人民政府" in by:
+        return "地方政府规章"
+    return "地方性法规" if "人民代表大会" in by or title.endswith("条例") else "规范性文件"
 
 
 def _national(title: str, by: str) -> str:
-    if "全国人民代表大会" in by or title.endswith(("法", "法典")):
-        if title.endswith("解释"):
-            return "立法解释"
-        return "决定" if title.endswith(("决定", "决议")) else "法律"
+    statute = title.endswith(("法", "法典")) and not title.endswith("办法")
+    if statute or "全国人民代表大会" in by:
+        return "立法解释" if title.endswith("解释") else "决定" if title.endswith(("决定", "决议")) else "法律"
     if by == "国家监察委员会":
         return "监察法规"
+    if title.endswith(("通知", "意见")):
+        return "规范性文件"
     if by in {"国务院", "政务院"} or (not by and title.endswith("条例")):
-        return "行政法规" if not title.endswith(("通知", "意见")) else "规范性文件"
-    if by and title.endswith(("规定", "办法", "细则", "规则", "标准", "条例")):
-        return "部门规章"
-    return "规范性文件"
+        return "行政法规"
+    return "部门规章" if by and title.endswith(_RULES) else "规范性文件"

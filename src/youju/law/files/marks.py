@@ -35,7 +35,7 @@ _REFERS = re.compile(r"[、，和至及与或第的规款项所中]|建议|意�
 _REFERS_BEHIND_SPACE = re.compile(rf"[、，的所]|规定[的，。；]|第{NUMERAL}[款项条]|(?:和|及|与|或|至|或者|以及)第")
 _CONTENTS_PAGE = re.compile(r"(?:[\s.…·]*\d*|[（(]第?.{1,20}条[）)])$")
 _SPREAD = re.compile(r"(?<=[^ -~])\s+(?=[^ -~])")
-_QUOTATION = re.compile(r"“[^“”]*”")
+_QUOTATION = re.compile(r"(?:(?<=[：:\n])|(?<=[：:][ \u3000])|\A)[ \t\u3000]*“[^“”]*”")
 _HEADING_LENGTH = 60
 
 
@@ -103,6 +103,17 @@ def candidates(text: str) -> list[Candidate]:
     return found
 
 
+def begins_structure(line: str) -> bool:
+    """Whether a line begins like a part or an article, so that no title can stand in it."""
+    return _candidate(0, line) is not None
+
+
+def begins_article(line: str) -> bool:
+    """Whether a line begins like an article."""
+    found = _candidate(0, line)
+    return found is not None and found.mark.kind == "article"
+
+
 def annexes(text: str) -> list[Mark]:
     """Every line that heads an annex, those of a table of contents included."""
     return [
@@ -168,14 +179,18 @@ def _squeezed(words: str) -> str:
 
 
 class Quotations:
-    """The spans between quotation marks, asked for places in rising order. A mark that is opened twice counts from the
-    second time: one that somebody forgot to close swallows nothing."""
+    """The spans of quoted passages, asked for places in rising order.
+
+    A passage is quoted behind a colon or from the beginning of a line; a mark inside a sentence that somebody forgot to
+    close swallows nothing, and one that is opened twice counts from the second time.
+    """
 
     def __init__(self, text: str) -> None:
         self._spans = [match.span() for match in _QUOTATION.finditer(text)]
         self._at = 0
 
     def holds(self, place: int) -> bool:
+        """Whether a place is quoted. A line that begins with the opening mark itself is not."""
         while self._at < len(self._spans) and self._spans[self._at][1] <= place:
             self._at += 1
         return self._at < len(self._spans) and self._spans[self._at][0] < place

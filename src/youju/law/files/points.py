@@ -1,4 +1,4 @@
-"""Instruments that do not count in 第X条: amendments and decisions by 一、二、, some rules by 1. 2. through the whole."""
+"""Instruments that do not count in 第X条: amendments and decisions go by 一、二、, some rules by 1. 2. to the end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _counted(rows: Sequence[tuple[int, str]], pattern: re.Pattern[str]) -> list[
 
 
 def _counts_through(numbered: Sequence[Mark], digits: Sequence[Candidate], groups: Sequence[Mark]) -> bool:
-    """Whether 1. 2. 3. … go through the whole text: each number once, and under several 一、二、 where there are any."""
+    """Whether 1. 2. 3. … go through the whole text: each number once, and under several 一、 where there are any."""
     if len(numbered) < _FEWEST_NUMBERS or len(numbered) != len(digits) or numbered[0].order != (1, 0):
         return False
     if len(groups) < _FEWEST_POINTS:

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from youju.knowledge.values import Locator, Section
 from youju.law.documents import LawDocument
-from youju.law.files.canonical import WHOLE, canonical
+from youju.law.files.canonical import canonical
 from youju.law.files.commencement import effective
 from youju.law.files.facts import Finding, LawFacts, LawPart, NotLaw
 from youju.law.files.findings import findings_of, other_day
 from youju.law.files.head import Head, head_of
-from youju.law.files.history import events, file_date, latest, published
+from youju.law.files.history import events, file_date, first_published, latest, published
 from youju.law.files.judging import not_a_law
 from youju.law.files.kinds import issuer_of, kind_of, number_of, place_of
 from youju.law.files.marks import Mark
 from youju.law.files.points import points_of
 from youju.law.files.repeals import repeals
-from youju.law.files.sequence import Marked, marks_of
+from youju.law.files.sequence import Marked, contiguous, marks_of
 from youju.law.structure import sections_of
 from youju.reading.document import ReadDocument
 
@@ -32,9 +32,10 @@ def law_document(read: ReadDocument, name: str) -> LawDocument | NotLaw:
     Gaps, repeated numbers and articles out of order do not keep it out: they are in `findings`.
     """
     marked = marks_of(read.text)
+    counted = sum(mark.kind == "article" for mark in marked.marks)
     head = head_of(read, name, _first(marked))
     marked, head = _with_points(read, name, marked, head)
-    if reason := not_a_law(read, name, head, marked):
+    if reason := not_a_law(read, name, head, marked.marks, counted=counted):
         return reason
     title = head.name or ""
     kept = canonical(read, head, marked.marks, title)
@@ -62,7 +63,7 @@ def law_document(read: ReadDocument, name: str) -> LawDocument | NotLaw:
         effective_how=facts.effective_how,
         history=facts.history,
         repeals=facts.repeals,
-        findings=(*findings_of(marked, part=part is not None), *_dates_disagree(facts, name)),
+        findings=(*findings_of(marked, whole=part is None and facts.kind != "修正案"), *_dates_disagree(facts, name)),
         part=part,
     )
 
@@ -74,6 +75,7 @@ def _first(marked: Marked) -> int | None:
 def _with_points(read: ReadDocument, name: str, marked: Marked, head: Head) -> tuple[Marked, Head]:
     """一、二、 or 1. 2. as articles, where a text has no 第X条, or only those that its points quote."""
     kind = kind_of(head.name or "", None, None)
+    marked = contiguous(marked) if kind in _AMENDING else marked
     if kind == _REPLIES or (marked.marks and kind not in _AMENDING):
         return marked, head
     open_head = head_of(read, name, None)
@@ -91,20 +93,21 @@ def _facts(head: Head, name: str, texts: Sequence[str]) -> LawFacts:
     issuer = issuer_of(title, history, head.notes)
     place = place_of(title, issuer, "\n".join(texts))
     kind = kind_of(title, issuer, place)
-    made = published(history, file_date(name), national=bool(issuer and issuer.startswith("全国人民代表大会")))
+    national = bool(issuer and issuer.startswith("全国人民代表大会"))
+    made = published(history, file_date(name), national=national)
     start = effective(texts, head.notes, history, made)
     return LawFacts(
         name=title,
         kind=kind,
         issuer=issuer,
-        number=number_of(head.notes, history),
+        number=number_of(head.notes, history, made[0]),
         place=place,
         published=made[0],
         published_how=made[1],
         effective=start[0],
         effective_how=start[1],
         history=history,
-        repeals=repeals(texts, start[0]),
+        repeals=repeals(texts, first_published(history, national=national) or made[0]),
     )
 
 
@@ -114,10 +117,9 @@ def _addressed(sections: Sequence[Section], marks: Sequence[Mark], law: str) -> 
     found: list[Section] = []
     for section, mark in zip(sections, marks, strict=True):
         label = mark.text if mark.kind in {"preamble", "whole"} else mark.text.partition("：")[0].partition(":")[0]
-        if mark.kind in {"preamble", "whole", "annex"} and label not in taken:
-            taken.add(label)
-            section = replace(section, locator=Locator(law=law, label=label))
-        found.append(section)
+        addressed = mark.kind in {"preamble", "whole", "annex"} and label not in taken
+        found.append(replace(section, locator=Locator(law=law, label=label)) if addressed else section)
+        taken.add(label)
     return tuple(found)
 
 

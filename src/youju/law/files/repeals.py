@@ -20,18 +20,18 @@ _NO_OBJECT = re.compile(r"\s*(?:（[^（）]*）)?\s*(?:规定|制定|颁布|的
 _NEGATED = re.compile(r"(?:不|未|尚未|不得)\s*(?:予以)?\s*废止")
 
 
-def repeals(articles: Sequence[str], effective: date | None) -> tuple[Repeal, ...]:
+def repeals(articles: Sequence[str], first: date | None) -> tuple[Repeal, ...]:
     """Every instrument and article that these texts end, in their order.
 
-    `since` is the commencement that the same article states, even where it is that of an older text (an amended law
-    goes on telling what its first text ended); else `effective` where the article says 自公布之日起.
+    `since` is the commencement that the same article states, even where it is that of an older text: an amended law
+    goes on telling what its first text ended. `first` is the day on which that was published, for 自公布之日起.
     """
-    return tuple(one for article in articles for one in _in_article(article, effective))
+    return tuple(one for article in articles for one in _in_article(article, first))
 
 
-def _in_article(article: str, effective: date | None) -> Iterator[Repeal]:
+def _in_article(article: str, first: date | None) -> Iterator[Repeal]:
     days = stated_days([article])
-    since = days[-1] if days else effective if from_publication([article]) or "同时" in article else None
+    since = days[-1] if days else first if from_publication([article]) else None
     for match in _SENTENCE.finditer(article):
         sentence = match.group()
         ends = _ENDS.search(sentence)

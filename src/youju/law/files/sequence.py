@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from youju.law.files.marks import Candidate, Mark, annexes, body, candidates, follows
+from youju.law.files.contents import contents_of
+from youju.law.files.marks import Candidate, Mark, annexes, body, candidates, follows, lines
 
 Order = tuple[int, int]
 
@@ -51,7 +52,8 @@ def own_articles(found: Sequence[Candidate]) -> list[Mark]:
 
 def marks_of(text: str) -> Marked:
     """Parts and articles of the body and the annexes behind it; a table of contents in front is left out."""
-    found = body(candidates(text))
+    low, high = contents_of(list(lines(text)), len(text))
+    found = body([one for one in candidates(text) if not low <= one.mark.start < high])
     annexed = annexes(text)
     own = _before_annexes(own_articles(found), annexed)
     if not own:
@@ -63,6 +65,15 @@ def marks_of(text: str) -> Marked:
     parts = [one.mark for one in found if one.mark.kind == "part"]
     marks = sorted([*parts, *own, *again, *misplaced, *behind], key=lambda mark: mark.start)
     return Marked(tuple(marks), tuple(again), tuple(misplaced))
+
+
+def contiguous(marked: Marked) -> Marked:
+    """Up to the first gap in the numbers: in an amendment, what follows there are the articles that it quotes."""
+    own = [mark for mark in marked.marks if mark.kind == "article" and mark.article is not None]
+    for before, after in pairwise(own):
+        if not follows(before.order, after.order):
+            return Marked(tuple(mark for mark in marked.marks if mark.start <= before.start or mark.kind == "annex"))
+    return marked
 
 
 def _before_annexes(own: list[Mark], annexed: Sequence[Mark]) -> list[Mark]:
