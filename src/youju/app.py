@@ -208,6 +208,7 @@ class Youju:
     ) -> Found:
         """Passages, best first."""
         understood = await self._understanding.of(query, at, caller)
+        query = understood.query
         found = await self._finder.find(query, caller, category=category, at=understood.at, k=k, explain=explain)
         if not found.passages and understood.asked:
             understood = understood.of_today
