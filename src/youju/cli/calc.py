@@ -178,7 +178,7 @@ def _words(name: str, value: object) -> list[str]:
 def _print(done: Calculation, language: Language) -> None:
     """The result, its steps with their basis, further results, notes, and the cards."""
     from youju.cli.questions import card_lines
-    from youju.law.calculators.wording import quantity, result_line
+    from youju.law.calculators.wording import lacking_lines, quantity, result_line
 
     echo(result_line(done, language) + "\n")
     for place, step in enumerate(done.steps):
@@ -187,7 +187,7 @@ def _print(done: Calculation, language: Language) -> None:
         echo(f"  {row.name}: {quantity(row.value, row.unit, language)}{f'（{row.when}）' if row.when else ''}")
     _section([f"- {note}" for note in done.notes])
     _section([card_lines(card, language) for card in done.cards])
-    _section([f"! {one.reference}: {one.message}" for one in done.basis if one.message])
+    _section([f"! {line}" for line in lacking_lines(done)])
 
 
 def _section(lines: Sequence[str]) -> None:

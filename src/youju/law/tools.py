@@ -16,7 +16,7 @@ from youju.citations.markers import canonical
 from youju.errors import CallerMistake
 from youju.law.calculators.calculating import Calculators
 from youju.law.calculators.values import Calculator
-from youju.law.calculators.wording import result_line
+from youju.law.calculators.wording import lacking_lines, result_line
 from youju.retrieval.values import Scored
 from youju.text.language import Language
 
@@ -69,7 +69,8 @@ class CalculateTool:
         """Work it out, and give the model the result and what of its basis is in the library."""
         language = context.language
         name, inputs = text_argument(arguments, "name"), _inputs(arguments)
-        calculated = await self._calculators.run(name, inputs, context.caller, language)
+        at = context.question.at
+        calculated = await self._calculators.run(name, inputs, context.caller, language, at)
         offer = context.sources.offer([Scored(passage, 1.0, "exact") for passage in calculated.passages])
         registry = context.sources.registry
         known = {passage.key: registry.number_of(passage) for passage in calculated.passages}
@@ -101,5 +102,5 @@ def _told(calculation: Calculation, language: Language) -> str:
         lines.append(f"{place + 1}. {step}{marks}")
     if calculation.notes:
         lines += [_WORDS["notes"][language], *(f"- {note}" for note in calculation.notes)]
-    lacking = [f"- {one.reference}: {one.message}" for one in calculation.basis if one.message]
+    lacking = [f"- {line}" for line in lacking_lines(calculation)]
     return "\n".join([*lines, *([_WORDS["lacking"][language], *lacking] if lacking else [])])

@@ -115,16 +115,21 @@ class Calculators:
         """The table of local standards as it is now. Raises `CallerMistake` that names file and entry."""
         return standards(self._home)
 
-    async def run(self, name: str, raw: Mapping[str, Any], caller: Caller, language: Language) -> Calculated:
-        """Work it out. Raises `CallerMistake` for an unknown name, `WrongInputs` for inputs that are missing, out of
-        range or contradict each other."""
+    async def run(
+        self, name: str, raw: Mapping[str, Any], caller: Caller, language: Language, at: date | None = None
+    ) -> Calculated:
+        """Work it out. The basis is looked up as of the day of the events; where there is none, `at` (None: today).
+
+        Raises `CallerMistake` for an unknown name, `WrongInputs` for inputs that are missing, out of range or
+        contradict each other.
+        """
         calculator = find(name)
         today = self._today()
         given = read(calculator.inputs, raw, language, today)
         outcome = calculator.calculate(given, Background(self.standards(), today))
         if calculator.needs and not await self._has_any(calculator.needs, caller):
             outcome = _withheld(calculator)
-        grounds = [await self._ground(basis, caller, outcome.day) for basis in outcome.basis]
+        grounds = [await self._ground(basis, caller, outcome.day or at) for basis in outcome.basis]
         return Calculated(calculator, given, outcome, tuple(grounds))
 
     async def _has_any(self, needed: Sequence[Basis], caller: Caller) -> bool:
