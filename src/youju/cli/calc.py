@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from typer.core import TyperGroup
 
+from youju.cli.calculations import calculation_lines, lacking_lines, section
 from youju.cli.context import Context
 from youju.cli.printing import echo, table
 
@@ -178,26 +178,7 @@ def _words(name: str, value: object) -> list[str]:
 def _print(done: Calculation, language: Language) -> None:
     """The result, its steps with their basis, further results, notes, and the cards."""
     from youju.cli.questions import card_lines
-    from youju.law.calculators.wording import lacking_lines, quantity, result_line
 
-    echo(result_line(done, language) + "\n")
-    for place, step in enumerate(done.steps):
-        echo(f"{place + 1}. {step}{_marks(done, place)}")
-    for row in done.rows:
-        echo(f"  {row.name}: {quantity(row.value, row.unit, language)}{f'（{row.when}）' if row.when else ''}")
-    _section([f"- {note}" for note in done.notes])
-    _section([card_lines(card, language) for card in done.cards])
-    _section([f"! {line}" for line in lacking_lines(done)])
-
-
-def _section(lines: Sequence[str]) -> None:
-    if lines:
-        echo("\n" + "\n".join(lines))
-
-
-def _marks(done: Calculation, place: int) -> str:
-    """《劳动合同法》第四十七条[1] behind a step."""
-    named = [
-        one.reference + "".join(f"[{number}]" for number in one.numbers) for one in done.basis if place in one.steps
-    ]
-    return f"（{'；'.join(named)}）" if named else ""
+    cards = [card_lines(card, language) for card in done.cards]
+    for line in (*calculation_lines(done, language), *section(cards), *section(lacking_lines(done))):
+        echo(line)

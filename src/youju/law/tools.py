@@ -16,7 +16,7 @@ from youju.citations.markers import canonical
 from youju.errors import CallerMistake
 from youju.law.calculators.calculating import Calculators
 from youju.law.calculators.values import Calculator
-from youju.law.calculators.wording import lacking_lines, result_line
+from youju.law.calculators.wording import lacking, result_line
 from youju.retrieval.values import Scored
 from youju.text.language import Language
 
@@ -102,5 +102,5 @@ def _told(calculation: Calculation, language: Language) -> str:
         lines.append(f"{place + 1}. {step}{marks}")
     if calculation.notes:
         lines += [_WORDS["notes"][language], *(f"- {note}" for note in calculation.notes)]
-    lacking = [f"- {line}" for line in lacking_lines(calculation)]
-    return "\n".join([*lines, *([_WORDS["lacking"][language], *lacking] if lacking else [])])
+    absent = [f"- {line}" for line in lacking(calculation)]
+    return "\n".join([*lines, *([_WORDS["lacking"][language], *absent] if absent else [])])

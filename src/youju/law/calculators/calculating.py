@@ -24,7 +24,7 @@ from youju.law.calculators.mistakes import read
 from youju.law.calculators.money import money, plain
 from youju.law.calculators.standards import LocalStandards, standards
 from youju.law.calculators.values import NOTHING, Background, Basis, Calculator, Outcome, Said, Step, Unit
-from youju.law.clauses import clauses
+from youju.law.clauses import span
 from youju.retrieval.values import Scored
 from youju.text.language import Language
 from youju.verification.protocol import Existence, ReferenceResolver, Resolution
@@ -136,7 +136,7 @@ class Calculators:
         """Whether any of the instruments is in the library, in force or not."""
         for law in {name for basis in needed for name in (basis.law, basis.within) if name}:
             resolution = await self._resolve(Basis(law, "第一条"), caller, None)
-            if resolution is not None and resolution.instrument:
+            if resolution is not None and (resolution.passages or _is_known(resolution)):
                 return True
         return False
 
@@ -160,7 +160,15 @@ class Calculators:
         address = self._references.find(basis.reference)[0].locator
         if len(passages) != 1 or (passages[0].locator and passages[0].locator.paragraph):
             return ()
-        return clause_spans(passages[0].text, address.paragraph, address.item)
+        if address.paragraph is None and address.item is None:
+            return ()
+        found = span(passages[0].text, address.paragraph, address.item)
+        return (found,) if found else ()
+
+
+def _is_known(resolution: Resolution) -> bool:
+    """Whether the library has the instrument, though not this article of it."""
+    return bool(resolution.instrument) and resolution.existence == "unknown"
 
 
 def registered(calculated: Calculated, registry: Registry, language: Language) -> Calculation:
@@ -180,16 +188,6 @@ def alone(calculated: Calculated, language: Language) -> Calculation:
         for number in basis.numbers
     ]
     return calculation.model_copy(update={"cards": build_cards(cited, registry)})
-
-
-def clause_spans(article: str, paragraph: int | None, item: int | None) -> tuple[Span, ...]:
-    """Where a 款 or 项 stands in the text of its article; nothing where neither is asked for or it is not there."""
-    within = clauses(article)
-    if paragraph is not None:
-        within = within[paragraph - 1 : paragraph]
-        if item is None:
-            return tuple((one.start, one.end) for one in within)
-    return tuple(one.items[item] for one in within if item is not None and item in one.items)[:1]
 
 
 def value_text(value: Decimal | str | None, unit: Unit) -> str | None:
