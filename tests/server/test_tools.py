@@ -168,7 +168,8 @@ async def test_a_model_calculates_and_cites_the_article(law_home: Path):
     assert "经济补偿（N）：28000.00元" in heard
     assert "合计3.5个月工资。[1]" in heard or "合计3.5个月工资。[2]" in heard
     assert "《劳动合同法实施条例》第二十七条" in heard
-    (event,) = outcome.tools
+    event = outcome.tools[-1]
+    assert event.name == "calculate"
     assert event.citations
     assert "28000.00元" in event.text
 
