@@ -25,7 +25,7 @@ def calculation_lines(done: Calculation, language: Language) -> Iterator[str]:
 
 
 def lacking_lines(done: Calculation) -> list[str]:
-    """The parts of its basis that are not in the library, or not in force, with the same reason together."""
+    """What is to be said of its basis: what is not in the library or not in force, and what to know of the text."""
     from youju.law.calculators.wording import lacking
 
     return [f"! {line}" for line in lacking(done)]

@@ -25,7 +25,7 @@ def result_line(calculation: Calculation, language: Language) -> str:
 
 
 def lacking(calculation: Calculation) -> list[str]:
-    """Why provisions are not cited, those with the same reason together: 《…》第三条、《…》第五条: …"""
+    """Why provisions are not cited, or what to know of those that are; the same of several together."""
     reasons: dict[str, list[str]] = {}
     for one in calculation.basis:
         if one.message:
