@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +19,14 @@ def written(examples: Sequence[Example], found: Learned, *, size: int, seconds: 
     card = found.model.card
     held = np.mean([np.isin(one.gold, told.rows).mean() for one, told in zip(examples, found.held_out, strict=True)])
     count = np.mean([len(told.rows) for told in found.held_out])
+    of = "of which a gold article is in force"
     lines = [
         "| | |",
         "|---|---|",
-        f"| questions | {card.questions} (those of which a gold article is in force), SHA-256 of the file {card.data[:16]}… |",
+        f"| questions | {card.questions} ({of}), SHA-256 of the file {card.data[:16]}… |",
         f"| passages | the articles in force of 64,670, with the vectors of `{card.embedder}` |",
         f"| made | {card.made}, in {seconds:.0f} s on a busy machine, one thread; {size / 1024:.0f} kB |",
-        f"| candidates | {count:.0f} a question, which hold {held:.3f} of its gold articles (adapters of other folds) |",
+        f"| candidates | {count:.0f} a question, which hold {held:.3f} of its gold articles (of unseen folds) |",
         "",
         "How far the probabilities hold, on questions that the model had not seen: of the first passage of each.",
         "",
@@ -38,7 +40,7 @@ def written(examples: Sequence[Example], found: Learned, *, size: int, seconds: 
 def _bins(examples: Sequence[Example], found: Learned) -> list[str]:
     said, true = first(examples, found)
     rows: list[str] = []
-    for low, high in zip(BOUNDS[:-1], BOUNDS[1:], strict=True):
+    for low, high in pairwise(BOUNDS):
         inside = (said >= low) & (said < high)
         if inside.any():
             rows.append(f"| {low}–{high} | {inside.sum()} | {said[inside].mean():.2f} | {true[inside].mean():.2f} |")
