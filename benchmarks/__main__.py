@@ -21,6 +21,7 @@ NAMES = (
     "model_answers",
     "recognition",
     "law_parsing",
+    "law_search",
 )
 
 
