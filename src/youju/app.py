@@ -20,7 +20,7 @@ from youju.answering.question import Question
 from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
-from youju.index.lexical import TantivyIndex
+from youju.index.parted import PartedIndex
 from youju.index.vectors import VectorStore, compact_all
 from youju.knowledge.checking.examining import Finding, examine
 from youju.knowledge.database import Database
@@ -41,7 +41,9 @@ from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.documents import law_documents
 from youju.law.drafts import law_drafts
 from youju.law.references import StatuteReferences
+from youju.law.specialist import StatuteSpecialist
 from youju.law.structure import StatuteStructure
+from youju.law.vectors import shipped_vectors
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, models_of, ocr_part, parts_of
@@ -49,6 +51,9 @@ from youju.reading.document import boxes_of
 from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
+from youju.retrieval.evaluation.cases import Case
+from youju.retrieval.evaluation.evaluating import Result, evaluate
+from youju.retrieval.evaluation.golds import Golds
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
@@ -95,11 +100,13 @@ class Youju:
         self._ledger = ledger
         self._runs = runs
         self._reading = reading
-        self._index = TantivyIndex(home / "index" / "lexical")
+        self._index = PartedIndex(home / "index")
         self._vectors = home / "index" / "vectors"
         self._meaning = _meaning(self._vectors, settings) if dense else None
         self._filling = (
-            Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
+            Filling(ledger, self._meaning.vectors, self._meaning.embedder, (shipped_vectors(),))
+            if self._meaning is not None
+            else None
         )
         self._references = StatuteReferences(ledger)
         self._originals = Originals(home / "files")
@@ -123,6 +130,7 @@ class Youju:
             self._index,
             self._meaning,
             exact=(self._references,),
+            specialist=StatuteSpecialist(self._meaning.embedder.fingerprint if self._meaning else ""),
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
         self._gate = Gate(standard_checks([self._references]))
@@ -187,6 +195,10 @@ class Youju:
     ) -> Found:
         """Passages, best first."""
         return await self._finder.find(query, caller, category=category, at=at, k=k, explain=explain)
+
+    def measure_retrieval(self, cases: Sequence[Case], caller: Caller) -> AsyncGenerator[Result]:
+        """Ask these questions and see where their golds come; one result for each, in order."""
+        return evaluate(self._finder, Golds(self._ledger, (self._references,), caller), cases, caller)
 
     async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""
@@ -455,6 +467,11 @@ class Youju:
         async with aclosing(running) as steps:
             async for step in steps:
                 yield Progress(step.done, step.total)
+
+    async def adopt_vectors(self) -> int:
+        """Copy what the vectors that ship hold of the live texts, and embed nothing: a moment, not half an hour.
+        Returns how many came; 0 where no vectors are wanted. Raises `PartUnavailable` where the file does not fit."""
+        return await self._filling.adopt() if self._filling is not None else 0
 
     @property
     def ocr_missing(self) -> str | None:
