@@ -1,0 +1,53 @@
+"""Learn the ranking that ships for law: `python -m training.law_ranking`.
+
+Reads the statutes and questions beside the project, writes the model file into the package, and says what it does on
+questions that it has not seen. Deterministic: the same data gives the same file.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from training.law_ranking.corpus import Corpus, Questions, corpus, digest, questions
+from youju.law import ranking
+from youju.models.embedding import BuiltinEmbedder
+from youju.retrieval.learning.learn import Learned, Log, Recalled, learn
+from youju.retrieval.learning.model import Card
+
+PACKAGE = Path(ranking.__file__).parent
+NAME = "Chinese law, asked by laypeople"
+
+
+def learned(asked: Questions, articles: Corpus, made: date) -> Learned:
+    """A model of these questions, and what models of other folds say of each."""
+
+    def recall(at: int, plain: NDArray[np.float32], adapted: NDArray[np.float32]) -> Recalled:
+        return articles.recalled(asked.examples[at].question, plain, adapted)
+
+    log = Log(asked.examples, asked.vectors, articles.vectors, recall)
+    return learn(log, Card(NAME, BuiltinEmbedder.fingerprint, len(asked.examples), digest(), made))
+
+
+def main() -> None:
+    """Learn and write."""
+    started = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        articles, row_of = corpus(Path(folder), current=True)
+        found = learned(questions().of_rows(row_of), articles, date.today())
+    path = PACKAGE / ranking.FILE
+    found.model.save(path)
+    print(
+        f"{found.model.card}; {path.stat().st_size / 1024:.0f} KB, {time.perf_counter() - started:.0f} s",
+        file=sys.stderr,
+    )
+
+
+if __name__ == "__main__":
+    main()
