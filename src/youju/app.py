@@ -17,6 +17,7 @@ from youju.answering.agent import Limits as AnswerLimits
 from youju.answering.answer import Answering, Writer
 from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
+from youju.answering.schemas import Calculation
 from youju.answering.searching import LookUpTool, SearchTool
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
@@ -38,11 +39,13 @@ from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
-from youju.law.documents import law_documents
-from youju.law.drafts import law_drafts
+from youju.law.calculators.calculating import Calculators, alone
+from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
 from youju.law.specialist import StatuteSpecialist
 from youju.law.structure import StatuteStructure
+from youju.law.terms import settle
+from youju.law.tools import CalculateTool
 from youju.law.vectors import shipped_vectors
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
@@ -60,14 +63,12 @@ from youju.retrieval.finding import Limits as FindingLimits
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Endpoint, Settings
+from youju.text.language import Language
 from youju.verification.gate import Gate, standard_checks
 from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
 from youju.verification.schemas import Verification
 from youju.verification.verify import verify_answer
-
-_LAWS_AT_ONCE = 40
-"""Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ class Youju:
             else None
         )
         self._references = StatuteReferences(ledger)
+        self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
         self._limits = Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds)
         self._importer = Importer(
@@ -122,6 +124,7 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
+        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, limits=self._limits, home=home)
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )
@@ -157,7 +160,7 @@ class Youju:
                 f"The home folder cannot be made ({error.strerror}).", remedy="Choose another one with --home."
             ) from error
         database = await Database.open(settings.home, settings.database_url)
-        ledger, runs = Ledger(database), ImportRuns(database, settings.home / "imports")
+        ledger, runs = Ledger(database, settle), ImportRuns(database, settings.home / "imports")
         reading = ReadingPool(max_mb=settings.max_worker_mb)
         try:
             yield cls(settings, ledger, runs, reading, dense=dense)
@@ -169,7 +172,7 @@ class Youju:
         model = make_chat(self.settings.chat)
         if model is None:
             return None
-        tools = [SearchTool(self._finder), LookUpTool([self._references])]
+        tools = [SearchTool(self._finder), LookUpTool([self._references]), CalculateTool(self.calculators)]
         limits = AnswerLimits(self.settings.tool_budget, self.settings.retry_grant, self.settings.chat.context_tokens)
         return Writer(model, tools, limits)
 
@@ -210,6 +213,11 @@ class Youju:
             return await self._ledger.load_passages(identifiers, asking, None)
 
         return await verify_answer(raw, self._gate, caller, find, lookup)
+
+    async def calculate(self, name: str, inputs: Mapping[str, Any], caller: Caller, language: Language) -> Calculation:
+        """A calculator's result with the cards of its basis. Raises `CallerMistake` for a name that there is not, and
+        `WrongInputs`."""
+        return alone(await self.calculators.run(name, inputs, caller, language), language)
 
     # ── documents ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -388,19 +396,6 @@ class Youju:
         await self.tidy()
         vectors = self._meaning.vectors if self._meaning else None
         return await examine(self._ledger, self._index, vectors, self._originals)
-
-    async def install_laws(self) -> AsyncGenerator[Progress]:
-        """Put the statute pack into the ledger; a law that is there already is left alone.
-
-        Raises `PartUnavailable` without the pack.
-        """
-        laws = await asyncio.to_thread(lambda: list(law_documents()))
-        for done in range(0, len(laws), _LAWS_AT_ONCE):
-            some = laws[done : done + _LAWS_AT_ONCE]
-            drafts = await asyncio.to_thread(law_drafts, some, self._importer)
-            published = await self._importer.publish(drafts)
-            for number, (law, outcome) in enumerate(zip(some, published, strict=True), start=done + 1):
-                yield Progress(number, len(laws), law.display_name, outcome.outcome)
 
     # ── imports ────────────────────────────────────────────────────────────────────────────────────────────────
 

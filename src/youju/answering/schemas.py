@@ -34,20 +34,48 @@ class Notice(Wire):
 
 
 class CalculationResult(Wire):
-    """The result of a calculator. `value` is a decimal in plain notation."""
+    """The result of a calculator: a decimal in plain notation, or an ISO date; None where it cannot be told (`notes`
+    say why)."""
 
-    value: str
+    value: str | None
     unit: str
 
 
-class Calculation(Wire):
-    """A calculator's steps and its basis."""
+class CalculationRow(Wire):
+    """A further result, and `when` it applies. `value` is None where others set it."""
 
     name: str
+    value: str | None
+    unit: str
+    when: str = ""
+
+
+class CalculationBasis(Wire):
+    """A provision that a calculation rests on. `gives`: what is taken from it; `steps`: which steps, from 0; `numbers`:
+    its citations, none where it is not in the library or not in force then, which `message` explains."""
+
+    reference: str
+    gives: str = ""
+    steps: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    status: Literal["found", "unknown", "repealed", "not_yet"]
+    message: str = ""
+
+
+class Calculation(Wire):
+    """A calculator's steps and its basis. `inputs` are those given; `citations` all numbers of the basis; `cards` stand
+    here where there is no answer around it."""
+
+    name: str
+    title: str = ""
     inputs: dict[str, Any]
     steps: tuple[str, ...]
     result: CalculationResult
+    rows: tuple[CalculationRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    basis: tuple[CalculationBasis, ...] = ()
     citations: tuple[int, ...]
+    cards: tuple[Card, ...] = ()
 
 
 class Usage(Wire):

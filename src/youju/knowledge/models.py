@@ -168,9 +168,10 @@ class PassageRow(AddressColumns, Base):
 
 
 class EditionRow(Base):
-    """What is known of a document that is one of several dated texts of one work. `line` names the work (the official
-    name of a law): documents with the same line are its editions, each live in the ledger and in force in its own time.
-    `status` is the source's own word for its state, `origin` where the text came from."""
+    """What is known of a document that is one of several dated texts of one work, as its source says it. `line` names
+    the work (the official name of a law): documents with the same line are its editions, each live in the ledger and in
+    force in its own time. `commences` is the source's day of commencement, `status` its word for the state, `origin`
+    where the text came from; `repeals` and `parts` see `editions.values.Edition`."""
 
     __tablename__ = "editions"
 
@@ -180,9 +181,13 @@ class EditionRow(Base):
     issuer: Mapped[str | None]
     number: Mapped[str | None]
     place: Mapped[str | None]
+    part: Mapped[str | None]
     published: Mapped[date | None]
+    commences: Mapped[date | None]
     status: Mapped[str]
     origin: Mapped[str]
+    repeals: Mapped[list[Any]] = mapped_column(JSON)
+    parts: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class ChangeRow(Base):

@@ -10,6 +10,7 @@ from youju.knowledge.answers.repository import AnswerRepository
 from youju.knowledge.content.repository import ContentRepository
 from youju.knowledge.deletion.repository import begin_deletion
 from youju.knowledge.documents.repository import DocumentRepository
+from youju.knowledge.editions.repository import EditionRepository
 from youju.knowledge.feed.repository import FeedRepository
 from youju.knowledge.names.repository import NameRepository
 from youju.knowledge.recognition.repository import forget_pages
@@ -25,6 +26,7 @@ class Transaction:
         self.documents = DocumentRepository(connection)
         self.versions = VersionRepository(connection)
         self.names = NameRepository(connection)
+        self.editions = EditionRepository(connection)
         self.content = ContentRepository(connection)
         self.feed = FeedRepository(connection)
         self.answers = AnswerRepository(connection)

@@ -192,8 +192,14 @@ class Finder:
             batch, left = left[: pool - len(confirmed)], left[pool - len(confirmed) :]
             asked_for += len(batch)
             loaded = await self._ledger.load_passages([one for one, _ in batch], caller, filters.at)
-            confirmed += [(loaded[one], score) for one, score in batch if one in loaded]
+            confirmed += [(loaded[one], score) for one, score in batch if one in loaded and _counts(loaded[one])]
         return confirmed, len(confirmed) < asked_for
+
+
+def _counts(passage: Passage) -> bool:
+    """Whether a passage is in force on the day asked about, or may be: the index narrows by date, the ledger
+    decides."""
+    return passage.in_force.status in {"in_force", "unknown"}
 
 
 class _Clock:

@@ -57,12 +57,14 @@ class ClaimCheck(Protocol):
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A reference found in text: its span there, and the address it names. `law` is the official name where the
-    resolver knows it, else the name as written."""
+    resolver knows it, else the name as written. `edition` is the one that the text names, a year or a day in ISO form
+    (《劳动合同法》（2012修正）); None where it leaves that to the date asked about."""
 
     start: int
     end: int
     text: str
     locator: Locator
+    edition: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
