@@ -29,7 +29,7 @@ BATCH = 64
 async def provisions(home: Path) -> dict[bytes, str]:
     """Every provision of the pack as it is embedded, by key."""
     async with Youju.open(Settings(home=home), dense=False) as youju:
-        async for _ in youju.install_laws():
+        async for _ in youju.laws.install():
             pass
     ledger = await Ledger.open(home)
     try:

@@ -124,7 +124,15 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
-        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, limits=self._limits, home=home)
+        self.laws = LawLibrary(
+            ledger,
+            self._importer,
+            self._originals,
+            reading,
+            limits=self._limits,
+            home=home,
+            preload=self._filling.adopt if self._filling is not None else None,
+        )
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )
@@ -462,11 +470,6 @@ class Youju:
         async with aclosing(running) as steps:
             async for step in steps:
                 yield Progress(step.done, step.total)
-
-    async def adopt_vectors(self) -> int:
-        """Copy what the vectors that ship hold of the live texts, and embed nothing: a moment, not half an hour.
-        Returns how many came; 0 where no vectors are wanted. Raises `PartUnavailable` where the file does not fit."""
-        return await self._filling.adopt() if self._filling is not None else 0
 
     @property
     def ocr_missing(self) -> str | None:

@@ -49,12 +49,14 @@ def line(**row: object) -> str:
 
 
 def test_a_file_is_read_with_every_kind_of_gold() -> None:
-    text = "\n".join([
-        line(question=" 试用期最长多久？ ", gold=["劳动合同法第十九条", "劳动合同法第十九条"]),
-        "",
-        line(question="几天内报销？", gold=[{"document": "办法.md", "section": "第三章"}, {"document": "办法.md"}]),
-        line(question="q", gold=[{"passage": "abc"}], at="2023-05-01"),
-    ])
+    text = "\n".join(
+        [
+            line(question=" 试用期最长多久？ ", gold=["劳动合同法第十九条", "劳动合同法第十九条"]),
+            "",
+            line(question="几天内报销？", gold=[{"document": "办法.md", "section": "第三章"}, {"document": "办法.md"}]),
+            line(question="q", gold=[{"passage": "abc"}], at="2023-05-01"),
+        ]
+    )
     first, second, third = read_cases(text)
     assert (first.question, first.gold, first.line) == ("试用期最长多久？", (Gold(reference="劳动合同法第十九条"),), 1)
     assert second.gold == (Gold(document="办法.md", section="第三章"), Gold(document="办法.md"))

@@ -75,12 +75,10 @@ class Filling:
             async for step in self.fill():
                 yield step
 
-    async def adopt(self) -> int:
-        """Only copy what the finished files hold of the live texts, and embed nothing. Returns how many vectors came.
-        Raises `PartUnavailable` for a file that is missing, damaged or another embedder's."""
+    async def adopt(self) -> None:
+        """Only copy what the finished files hold of the live texts, and embed nothing: a moment, not half an hour."""
         await self._follow(await self._ledger.change_counter())
-        wanted = {key for keys in self._keys.values() for key in keys}
-        return sum([await asyncio.to_thread(self._vectors.adopt, file, wanted) for file in self._finished])
+        await asyncio.to_thread(self._missing, {key for keys in self._keys.values() for key in keys})
 
     async def _follow(self, counter: int) -> None:
         changed = self._counter is None or await self._ledger.changed_documents(self._counter)
@@ -112,7 +110,7 @@ class Filling:
                 yield Progress(len(wanted) - len(missing), len(wanted))
 
     def _missing(self, wanted: set[bytes]) -> set[bytes]:
-        """The keys that have no vector, and none in a finished file either."""
+        """The keys that have no vector, and none in a finished file either. Copies what is in one."""
         missing = wanted - self._vectors.refresh().keys()
         if missing and self._finished:
             for file in self._finished:
