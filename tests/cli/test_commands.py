@@ -22,6 +22,7 @@ COMMANDS = [
     "serve",
     "doctor",
     "law",
+    "eval",
     "imports",
 ]
 

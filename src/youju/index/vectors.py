@@ -174,8 +174,11 @@ class VectorStore:
         try:
             with other.open("rb") as file:
                 offered = self._next_view(file, self._committed(file), None)
-        except OSError as error:
-            raise _unavailable("The file with finished vectors cannot be read.") from error
+        except (OSError, PartUnavailable) as error:
+            why = error.message if isinstance(error, PartUnavailable) else "It cannot be read."
+            raise PartUnavailable(
+                f"The finished vectors are of no use here. {why}", remedy="All is embedded instead.", code="vectors"
+            ) from error
         present = self.refresh().row_of
         rows = offered.rows_for(sorted(key for key in set(keys) if key in offered.row_of and key not in present))
         if len(rows):
