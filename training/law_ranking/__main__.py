@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -28,8 +29,8 @@ NAME = "Chinese law, asked by laypeople"
 def learned(asked: Questions, articles: Corpus, made: date) -> Learned:
     """A model of these questions, and what models of other folds say of each."""
 
-    def recall(at: int, plain: NDArray[np.float32], adapted: NDArray[np.float32]) -> Recalled:
-        return articles.recalled(asked.examples[at].question, plain, adapted)
+    def recall(at: Sequence[int], adapted: NDArray[np.float32]) -> Sequence[Recalled]:
+        return articles.recalled([asked.examples[one].question for one in at], asked.vectors[list(at)], adapted)
 
     log = Log(asked.examples, asked.vectors, articles.vectors, recall)
     return learn(log, Card(NAME, BuiltinEmbedder.fingerprint, len(asked.examples), digest(), made))

@@ -120,9 +120,13 @@ class Corpus:
         """The `k` best rows by BM25 with their scores, best first."""
         return dict(list(self._asked(question)[0].items())[:k])
 
-    def recalled(self, question: str, plain: Floats, adapted: Floats) -> Recalled:
-        """What a search brings: the nearest by either vector and the best by words, in the order of rows."""
-        by_plain, by_adapted = self.vectors @ plain, self.vectors @ adapted
+    def recalled(self, questions: Sequence[str], plain: Floats, adapted: Floats) -> list[Recalled]:
+        """What a search brings for each question, by its plain and adapted vectors `(m, d)`: the nearest by either
+        and the best by words, in the order of rows."""
+        by_plain, by_adapted = plain @ self.vectors.T, adapted @ self.vectors.T
+        return [self._recalled(*one) for one in zip(questions, by_plain, by_adapted, strict=True)]
+
+    def _recalled(self, question: str, by_plain: Floats, by_adapted: Floats) -> Recalled:
         found = self.by_words(question)
         ways = nearest(by_adapted, BY_ADAPTED), nearest(by_plain, BY_PLAIN), np.array(list(found), np.int64)
         rows = np.unique(np.concatenate(ways))

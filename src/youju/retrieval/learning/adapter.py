@@ -17,6 +17,9 @@ Floats = NDArray[np.float32]
 _FIRST, _SECOND = 0.9, 0.999
 """What Adam keeps of the mean and of the square of slopes (Kingma and Ba, ICLR 2015)."""
 
+_AT_ONCE = 64
+"""Questions whose cosines with all passages are held at one time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Training:
@@ -37,26 +40,37 @@ def adapt(vectors: Floats, matrix: Floats) -> Floats:
     return turned / np.maximum(np.linalg.norm(turned, axis=-1, keepdims=True), 1e-12)
 
 
-def fit(questions: Floats, gold: Sequence[Sequence[int]], passages: Floats, training: Training | None = None) -> Floats:
-    """The matrix `(d, d)` from questions `(m, d)`, the rows of `passages` `(n, d)` that answer each, all of unit
-    length. Starts from the identity, so that with few questions little changes. Deterministic.
+def fit(
+    questions: Floats,
+    gold: Sequence[Sequence[int]],
+    passages: Floats,
+    training: Training | None = None,
+    near: NDArray[np.int64] | None = None,
+) -> Floats:
+    """The matrix `(d, d)` from questions `(m, d)` and the rows of `passages` `(n, d)` that answer each, all of unit
+    length. Starts from the identity, so that few questions change little. Deterministic. `near`: what `nearest` gives
+    for these questions, where it is known already.
 
-    The loss is the cross-entropy of a softmax over all rivals at once (own passages of all questions, and the nearest
-    of each), with a question's own passages sharing its weight.
+    The loss is the cross-entropy of a softmax over all rivals at once (the answers of all questions, and the passages
+    nearest to each); the answers of one question share its weight.
     """
     training = training or Training()
-    rows = rivals(questions, gold, passages, training.rivals)
+    near = nearest(questions, passages, training.rivals) if near is None else near
+    answers = np.array([one for several in gold for one in several], np.int64)
+    rows = np.unique(np.concatenate([near.ravel(), answers]))
     place = {int(row): at for at, row in enumerate(rows)}
     own = [[place[one] for one in several] for several in gold]
     return _descend(questions, own, passages[rows], training)
 
 
-def rivals(questions: Floats, gold: Sequence[Sequence[int]], passages: Floats, each: int) -> NDArray[np.int64]:
-    """Rows of the passages that a fit looks at, ascending: every gold one and the `each` nearest of every question."""
+def nearest(questions: Floats, passages: Floats, each: int) -> NDArray[np.int64]:
+    """Rows of the `each` passages nearest to every question, in no order, shape `(m, each)`."""
     each = min(each, len(passages))
-    nearest = [np.argpartition(-(passages @ one), each - 1)[:each] for one in questions]
-    own = np.array([one for several in gold for one in several], np.int64)
-    return np.unique(np.concatenate([*nearest, own]))
+    found = np.empty((len(questions), each), np.int64)
+    for start in range(0, len(questions), _AT_ONCE):
+        cosines = questions[start : start + _AT_ONCE] @ passages.T
+        found[start : start + _AT_ONCE] = np.argpartition(-cosines, each - 1, axis=1)[:, :each]
+    return found
 
 
 def _descend(questions: Floats, own: Sequence[Sequence[int]], passages: Floats, training: Training) -> Floats:

@@ -78,10 +78,9 @@ def features(question: str, weights: Mapping[str, float], candidates: Candidates
 
 
 def _ranks(scores: Floats) -> NDArray[np.float64]:
-    """From 1, best first; ties by position."""
-    ranks = np.empty(len(scores))
-    ranks[np.argsort(-scores, kind="stable")] = np.arange(1, len(scores) + 1)
-    return ranks
+    """From 1, best first: one more than how many are better, so that equals share a rank."""
+    ascending = np.sort(scores)
+    return (1 + len(scores) - np.searchsorted(ascending, scores, side="right")).astype(np.float64)
 
 
 def _groups(keys: Sequence[object]) -> NDArray[np.int64]:

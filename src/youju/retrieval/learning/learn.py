@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from youju.errors import CallerMistake
 from youju.retrieval.learning import adapter, reranker
-from youju.retrieval.learning.adapter import adapt
+from youju.retrieval.learning.adapter import Training, adapt
 from youju.retrieval.learning.candidates import Candidates
 from youju.retrieval.learning.features import features
 from youju.retrieval.learning.model import Card, RankingModel
@@ -48,8 +48,12 @@ class Recalled:
     weights: Mapping[str, float]
 
 
-Recall = Callable[[int, Floats, Floats], Recalled]
-"""From an example's number, its plain vector and its adapted one: the candidates, as a search would find them."""
+Recall = Callable[[Sequence[int], Floats], Sequence[Recalled]]
+"""From the numbers of some examples and their adapted vectors, shape `(b, d)`: the candidates of each, as a search
+would find them."""
+
+_AT_ONCE = 64
+"""Examples whose candidates are found at one time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +68,29 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A held-out question: its adapted vector, its candidates, and how the learned order scores them."""
+class Shortlist:
+    """The candidates of one question: their rows and what is measured of them."""
 
-    adapted: Floats
+    rows: Ints
+    listed: Listed
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A held-out question: its candidates, and how the learned order scores them."""
+
     rows: Ints
     orders: Floats
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A model of all examples, and what models of the other folds say of each example."""
+    """`model` has learned from all examples. `judges[fold[i]]` has not seen example i, and `held_out[i]` is what it
+    says of it: measures of what is learned come from there, never from `model` on its own examples."""
 
     model: RankingModel
+    fold: Ints
+    judges: tuple[RankingModel, ...]
     held_out: tuple[Judged, ...]
 
 
@@ -97,54 +111,48 @@ def learn(log: Log, card: Card) -> Learned:
     fold = folds_of(len(log.examples))
     matrices = _matrices(log, fold)
     lists = _lists(log, fold, matrices)
-    judged = tuple(judge(log, fold, matrices, lists))
-    orders = np.concatenate([one.orders for one in judged])
-    answers = np.concatenate([_answers(log, at, one.rows) for at, one in enumerate(judged)])
-    own = [lists[at, int(fold[at])] for at in range(len(log.examples))]
-    order = reranker.calibrated(reranker.fit(own), orders, answers)
-    matrix = _fitted(log, np.ones(len(fold), bool))
-    return Learned(RankingModel(card, matrix, order), judged)
-
-
-def judge(
-    log: Log, fold: Ints, matrices: Mapping[frozenset[int], Floats], lists: Mapping[tuple[int, int], Listed]
-) -> list[Judged]:
-    """Every example by the models of the other folds."""
-    judged: dict[int, Judged] = {}
-    for held in np.unique(fold).tolist():
-        others = np.flatnonzero(fold != held)
-        order = reranker.fit([lists[int(at), held] for at in others])
-        for at in np.flatnonzero(fold == held).tolist():
-            adapted = adapt(log.vectors[at], matrices[frozenset((held,))])
-            found = log.recall(at, log.vectors[at], adapted)
-            rows = features(log.examples[at].question, found.weights, found.candidates)
-            judged[at] = Judged(adapted, found.rows, order.order(rows).astype(np.float32))
-    return [judged[at] for at in range(len(fold))]
+    own = [lists[at, int(one)] for at, one in enumerate(fold)]
+    answers = np.concatenate([one.listed.answers for one in own])
+    fitted = [
+        reranker.fit([lists[at, one].listed for at in np.flatnonzero(fold != one).tolist()]) for one in range(FOLDS)
+    ]
+    orders = [fitted[int(one)].order(found.listed.rows) for one, found in zip(fold, own, strict=True)]
+    judged = tuple(Judged(found.rows, order) for found, order in zip(own, orders, strict=True))
+    told = np.concatenate(orders)
+    judges = [
+        RankingModel(card, matrices[frozenset((one,))], reranker.calibrated(order, told, answers))
+        for one, order in enumerate(fitted)
+    ]
+    order = reranker.calibrated(reranker.fit([one.listed for one in own]), told, answers)
+    return Learned(RankingModel(card, matrices[frozenset()], order), fold, tuple(judges), judged)
 
 
 def _matrices(log: Log, fold: Ints) -> dict[frozenset[int], Floats]:
-    """Adapters that have not seen one fold, or two."""
+    """Adapters that have not seen one fold, or two; under the empty set, one that has seen all."""
     names = np.unique(fold).tolist()
-    unseen = [frozenset((one,)) for one in names] + [frozenset(two) for two in combinations(names, 2)]
-    return {none_of: _fitted(log, ~np.isin(fold, list(none_of))) for none_of in unseen}
+    unseen = (
+        [frozenset[int]()] + [frozenset((one,)) for one in names] + [frozenset(two) for two in combinations(names, 2)]
+    )
+    near = adapter.nearest(log.vectors, log.passages, Training().rivals)
+    matrices: dict[frozenset[int], Floats] = {}
+    for none_of in unseen:
+        at = np.flatnonzero(~np.isin(fold, list(none_of)))
+        gold = [log.examples[one].gold for one in at.tolist()]
+        matrices[none_of] = adapter.fit(log.vectors[at], gold, log.passages, near=near[at])
+    return matrices
 
 
-def _fitted(log: Log, seen: NDArray[np.bool_]) -> Floats:
-    at = np.flatnonzero(seen)
-    return adapter.fit(log.vectors[at], [log.examples[one].gold for one in at.tolist()], log.passages)
-
-
-def _lists(log: Log, fold: Ints, matrices: Mapping[frozenset[int], Floats]) -> dict[tuple[int, int], Listed]:
+def _lists(log: Log, fold: Ints, matrices: Mapping[frozenset[int], Floats]) -> dict[tuple[int, int], Shortlist]:
     """For each example and fold: its candidates by an adapter that has seen neither its own fold nor that one."""
-    lists: dict[tuple[int, int], Listed] = {}
-    for at, example in enumerate(log.examples):
-        for other in np.unique(fold).tolist():
-            adapted = adapt(log.vectors[at], matrices[frozenset((int(fold[at]), other))])
-            found = log.recall(at, log.vectors[at], adapted)
-            rows = features(example.question, found.weights, found.candidates)
-            lists[at, other] = Listed(rows, _answers(log, at, found.rows))
+    lists: dict[tuple[int, int], Shortlist] = {}
+    names = np.unique(fold).tolist()
+    for own, other in product(names, names):
+        at = np.flatnonzero(fold == own)
+        adapted = adapt(log.vectors[at], matrices[frozenset((own, other))])
+        for start in range(0, len(at), _AT_ONCE):
+            some = at[start : start + _AT_ONCE].tolist()
+            for one, found in zip(some, log.recall(some, adapted[start : start + _AT_ONCE]), strict=True):
+                example = log.examples[one]
+                rows = features(example.question, found.weights, found.candidates)
+                lists[one, other] = Shortlist(found.rows, Listed(rows, np.isin(found.rows, example.gold)))
     return lists
-
-
-def _answers(log: Log, at: int, rows: Ints) -> NDArray[np.bool_]:
-    return np.isin(rows, log.examples[at].gold)

@@ -10,6 +10,7 @@ import json
 import zipfile
 from dataclasses import asdict, dataclass
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -79,7 +80,8 @@ def load_model(source: Path | BinaryIO, embedder: str) -> RankingModel:
     then the fused order stands, and the caller says so.
     """
     try:
-        with np.load(source, allow_pickle=False) as stored:
+        content = source.read_bytes() if isinstance(source, Path) else source.read()
+        with np.load(BytesIO(content), allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         told = json.loads(str(arrays["card"]))
         card = Card(
