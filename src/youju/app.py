@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
 from youju.answering.schemas import Calculation
 from youju.answering.searching import LookUpTool, SearchTool
+from youju.answering.understanding import Understanding
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
 from youju.index.lexical import TantivyIndex
@@ -35,6 +36,7 @@ from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
+from youju.knowledge.sessions.service import Sessions
 from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
@@ -42,10 +44,11 @@ from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.advice.adviser import LabourAdviser
 from youju.law.advice.remaking import Remaking
 from youju.law.calculators.calculating import Calculators, alone
-from youju.law.documents import law_documents
-from youju.law.drafts import law_drafts
+from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
+from youju.law.schemas import ReferencesOut
 from youju.law.structure import StatuteStructure
+from youju.law.terms import settle
 from youju.law.tools import CalculateTool
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
@@ -66,9 +69,6 @@ from youju.verification.judge import Judge
 from youju.verification.policy import POLICIES
 from youju.verification.schemas import Verification
 from youju.verification.verify import verify_answer
-
-_LAWS_AT_ONCE = 40
-"""Laws per transaction: few enough to show progress, many enough that commits cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,7 @@ class Youju:
         self._filling = (
             Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
         )
+        self.sessions = Sessions(ledger.database)
         self._references = StatuteReferences(ledger)
         self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
@@ -122,6 +123,7 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
+        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, self._limits, home)
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )
@@ -132,6 +134,7 @@ class Youju:
             exact=(self._references,),
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
+        self._understanding = Understanding([self._references])
         self._gate = Gate(standard_checks([self._references]))
         self._answering = Answering(
             self._finder,
@@ -140,6 +143,7 @@ class Youju:
             POLICIES[settings.gate],
             writer=self._writer(),
             judge=_judge(settings.judge),
+            understanding=self._understanding,
             advisers=[LabourAdviser(self._references, self.calculators)],
         )
 
@@ -157,7 +161,7 @@ class Youju:
                 f"The home folder cannot be made ({error.strerror}).", remedy="Choose another one with --home."
             ) from error
         database = await Database.open(settings.home, settings.database_url)
-        ledger, runs = Ledger(database), ImportRuns(database, settings.home / "imports")
+        ledger, runs = Ledger(database, settle), ImportRuns(database, settings.home / "imports")
         reading = ReadingPool(max_mb=settings.max_worker_mb)
         try:
             yield cls(settings, ledger, runs, reading, dense=dense)
@@ -175,13 +179,23 @@ class Youju:
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
-        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work."""
-        return self._answering.answer(question, caller)
+    async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
+        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work. Raises
+        `NotFound` for a conversation that is not the caller's."""
+        if question.session is not None:
+            await self.sessions.get(question.session, caller)
+        async with aclosing(self._answering.answer(question, caller)) as events:
+            async for event in events:
+                yield event
 
     async def kept_answer(self, identifier: str, caller: Caller) -> dict[str, Any]:
         """An answer given to this caller before. Raises `NotFound`."""
         return await self._ledger.answer(identifier, caller)
+
+    async def delete_session(self, identifier: str, caller: Caller) -> None:
+        """Delete a conversation for good, its traces in the files of the ledger included. Raises `NotFound`."""
+        await self.sessions.delete(identifier, caller)
+        await self._end_deletions()
 
     async def search(
         self,
@@ -194,7 +208,17 @@ class Youju:
         explain: bool = False,
     ) -> Found:
         """Passages, best first."""
-        return await self._finder.find(query, caller, category=category, at=at, k=k, explain=explain)
+        understood = await self._understanding.of(query, at, caller)
+        found = await self._finder.find(query, caller, category=category, at=understood.at, k=k, explain=explain)
+        if not found.passages and understood.asked:
+            understood = understood.of_today
+            found = await self._finder.find(query, caller, category=category, k=k, explain=explain)
+        told = (*understood.notices, *(() if found.passages else understood.doubts))
+        return replace(found, notices=(*told, *found.notices))
+
+    async def cite(self, text: str, caller: Caller, at: date | None = None) -> ReferencesOut:
+        """What every reference to a law in a text points at, in its order, at a date (default: today)."""
+        return await self._references.cited(text, caller, at or date.today())
 
     async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""
@@ -389,19 +413,6 @@ class Youju:
         await self.tidy()
         vectors = self._meaning.vectors if self._meaning else None
         return await examine(self._ledger, self._index, vectors, self._originals)
-
-    async def install_laws(self) -> AsyncGenerator[Progress]:
-        """Put the statute pack into the ledger; a law that is there already is left alone.
-
-        Raises `PartUnavailable` without the pack.
-        """
-        laws = await asyncio.to_thread(lambda: list(law_documents()))
-        for done in range(0, len(laws), _LAWS_AT_ONCE):
-            some = laws[done : done + _LAWS_AT_ONCE]
-            drafts = await asyncio.to_thread(law_drafts, some, self._importer)
-            published = await self._importer.publish(drafts)
-            for number, (law, outcome) in enumerate(zip(some, published, strict=True), start=done + 1):
-                yield Progress(number, len(laws), law.display_name, outcome.outcome)
 
     # ── imports ────────────────────────────────────────────────────────────────────────────────────────────────
 

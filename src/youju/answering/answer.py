@@ -23,6 +23,7 @@ from youju.answering.extracts import extracts_of
 from youju.answering.grounding import ground
 from youju.answering.planning import sub_questions
 from youju.answering.question import Question
+from youju.answering.understanding import Understanding
 from youju.answering.wording import say, trouble
 from youju.caller import Caller
 from youju.citations.registry import Registry
@@ -50,6 +51,7 @@ class Answering:
         *,
         writer: Writer | None = None,
         judge: Judge | None = None,
+        understanding: Understanding | None = None,
         advisers: Sequence[Adviser] = (),
         today: Callable[[], date] = date.today,
     ) -> None:
@@ -59,6 +61,7 @@ class Answering:
         self._policy = policy
         self._writer = writer
         self._judge = judge
+        self._understanding = understanding or Understanding(today=today)
         self._advisers = tuple(advisers)
         self._today = today
 
@@ -68,6 +71,8 @@ class Answering:
         Raises `CallerMistake` for a model that is not configured.
         """
         writer = self._chosen(question.model)
+        understood = await self._understanding.of(question.text, question.at, caller)
+        question = replace(question, at=understood.at)
         answer = Composition(question, Registry(), writer.model.name if writer else EXTRACTIVE)
         extracts = Examiner(self._gate, self._policy, answer, caller)
         parts = sub_questions(question.text) if writer else (question.text,)
@@ -75,7 +80,13 @@ class Answering:
             yield _stage("plan", answer, n=len(parts), parts=" / ".join(parts))
         yield _stage("search", answer)
         found = await ground(self._finder, question, parts, caller)
+        if not found.passages and understood.asked:
+            understood = understood.of_today
+            answer.question = question = replace(question, at=None)
+            found = await ground(self._finder, question, parts, caller)
         answer.grounded()
+        for notice in (*understood.notices, *(() if found.passages else understood.doubts)):
+            yield answer.notice("disclaimer", notice)
         for notice in found.notices:
             yield answer.notice("degraded", notice)
         advice = await advised(self._advisers, question, found, caller, self._today()) or Advice()
@@ -92,7 +103,7 @@ class Answering:
         done = answer.finish(found.nearest)
         kept = done.model_dump(mode="json", by_alias=True)
         try:
-            await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents())
+            await self._ledger.record_answer(caller, kept, answer.record(), answer.cited_documents(), question.session)
         except StorageFailed:
             yield answer.notice("degraded", say("not_kept", answer.language))
             done = answer.finish(found.nearest)

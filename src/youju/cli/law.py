@@ -37,7 +37,7 @@ def install(
     async def work(youju: Youju) -> dict[str, int]:
         counts: dict[str, int] = {}
         with Bar("Installing laws", 0) as bar:
-            async for progress in youju.install_laws():
+            async for progress in youju.laws.install():
                 bar.update(progress.done, progress.total, progress.name)
                 counts[progress.outcome] = counts.get(progress.outcome, 0) + 1
         if embed:

@@ -66,7 +66,7 @@ class ArbitrationLimitInputs(Inputs):
             if day is not None and day < LAW_BEGINS:
                 told = "早于该法施行（2008-05-01），当时的期限为六十日，不计算", "is before the law (2008-05-01)"
                 yield Objection(name, *told)
-        start = self.begin
+        start = LAW_BEGINS if self.claim == "wage_arrears" else self.known
         if start is not None:
             yield from refuse(self.interruptions, start, today)
 
@@ -98,7 +98,8 @@ class ArbitrationLimit:
                 ARREARS,
             )
             return Outcome(None, "date", (said,), notes=(NOTES[1], NOTES[2]))
-        clock = run(begin, YEARS, given.interruptions, (INTERRUPTED,))
+        later = [day for day in given.interruptions if day >= begin]  # before it no period ran
+        clock = run(begin, YEARS, later, (INTERRUPTED,))
         told, row = left(clock.end, background.today)
         rows = (Row(Said("起算日", "counted from"), clock.start.isoformat(), "date"), row)
         notes = (*weekend_note(clock.end), *NOTES)

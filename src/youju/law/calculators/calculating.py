@@ -16,13 +16,15 @@ from youju.answering.schemas import Calculation, CalculationBasis, CalculationRe
 from youju.caller import Caller
 from youju.citations.cards import Cited, build_cards
 from youju.citations.registry import Registry
+from youju.citations.snippets import Span
 from youju.knowledge.values import Passage
 from youju.law.calculators.catalogue import CALCULATORS, find
 from youju.law.calculators.inputs import Inputs
 from youju.law.calculators.mistakes import read
 from youju.law.calculators.money import money, plain
 from youju.law.calculators.standards import LocalStandards, standards
-from youju.law.calculators.values import Background, Basis, Calculator, Outcome, Said, Step, Unit
+from youju.law.calculators.values import NOTHING, Background, Basis, Calculator, Outcome, Said, Step, Unit
+from youju.law.clauses import clauses
 from youju.retrieval.values import Scored
 from youju.text.language import Language
 from youju.verification.protocol import Existence, ReferenceResolver, Resolution
@@ -41,6 +43,8 @@ class Ground:
     existence: Existence
     passages: tuple[Passage, ...]
     message: Said
+    spans: tuple[Span, ...] = ()
+    """The 款 or 项 in the text of the one passage; none where the whole article is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,13 @@ class Calculators:
             return Ground(basis, "unknown", (), _absent(basis))
         if resolution.existence != "found":
             return Ground(basis, resolution.existence, (), Said(resolution.message, resolution.english))
-        return Ground(basis, "found", resolution.passages, Said("", ""))
+        return Ground(basis, "found", resolution.passages, NOTHING, self._spans(basis, resolution.passages))
+
+    def _spans(self, basis: Basis, passages: Sequence[Passage]) -> tuple[Span, ...]:
+        address = self._references.find(basis.reference)[0].locator
+        if len(passages) != 1 or (passages[0].locator and passages[0].locator.paragraph):
+            return ()
+        return clause_spans(passages[0].text, address.paragraph, address.item)
 
 
 def registered(calculated: Calculated, registry: Registry, language: Language) -> Calculation:
@@ -155,11 +165,26 @@ def registered(calculated: Calculated, registry: Registry, language: Language) -
 
 
 def alone(calculated: Calculated, language: Language) -> Calculation:
-    """The result by itself: its citations are numbered from 1, and their cards stand with it."""
+    """The result by itself: its citations are numbered from 1, and their cards stand with it, each quoting the 款 or 项
+    that the result rests on."""
     registry = Registry()
     calculation = registered(calculated, registry, language)
-    cards = build_cards([Cited(number) for number in calculation.citations], registry)
-    return calculation.model_copy(update={"cards": cards})
+    cited = [
+        Cited(number, ground.spans)
+        for ground, basis in zip(calculated.grounds, calculation.basis, strict=True)
+        for number in basis.numbers
+    ]
+    return calculation.model_copy(update={"cards": build_cards(cited, registry)})
+
+
+def clause_spans(article: str, paragraph: int | None, item: int | None) -> tuple[Span, ...]:
+    """Where a 款 or 项 stands in the text of its article; nothing where neither is asked for or it is not there."""
+    within = clauses(article)
+    if paragraph is not None:
+        within = within[paragraph - 1 : paragraph]
+        if item is None:
+            return tuple((one.start, one.end) for one in within)
+    return tuple(one.items[item] for one in within if item is not None and item in one.items)[:1]
 
 
 def value_text(value: Decimal | str | None, unit: Unit) -> str | None:

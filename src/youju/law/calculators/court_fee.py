@@ -27,8 +27,8 @@ TIERS = (
 """Up to so much of the claim → percent of that part: 第十三条第一款第（一）项."""
 LABOUR = Decimal(10)
 """第十三条第一款第（四）项."""
-PROPERTY_FEE = Basis(LAW, "第十三条第一款第一项", Said("财产案件分段累计", "property claims by tiers"))
-LABOUR_FEE = Basis(LAW, "第十三条第一款第四项", Said("劳动争议每件10元", "labour disputes CNY 10"))
+PROPERTY_FEE = Basis(LAW, "第十三条第一项", Said("财产案件分段累计", "property claims by tiers"))
+LABOUR_FEE = Basis(LAW, "第十三条第四项", Said("劳动争议每件10元", "labour disputes CNY 10"))
 ENDED = Basis(LAW, "第十五条", Said("调解结案、撤诉减半", "half on settlement or withdrawal"))
 SIMPLE = Basis(LAW, "第十六条", Said("简易程序减半", "half in simplified procedure"))
 FREE = Basis("劳动争议调解仲裁法", "第五十三条", Said("劳动争议仲裁不收费", "labour arbitration is free"))

@@ -95,11 +95,10 @@ class DoubleWage:
             steps.append(
                 step(f"{period.why.zh}：没有应付二倍工资的期间。", f"{period.why.en}: nothing is due.", DOUBLE)
             )
-            return Outcome(Decimal(0), "CNY", tuple(steps), notes=NOTES, day=_day(given, background))
+            return Outcome(Decimal(0), "CNY", tuple(steps), notes=NOTES)
         amount, told, rows = _amount(given, period)
         steps += told
-        deemed = period.end == period.year
-        if deemed:
+        if period.end == period.year:
             steps.append(
                 step(
                     f"自{zh_day(period.year)}起满一年，视为已订立无固定期限劳动合同，此后不再计二倍工资。",
@@ -108,7 +107,7 @@ class DoubleWage:
                     NOT_AFTER,
                 )
             )
-        return Outcome(fen(amount), "CNY", tuple(steps), rows, NOTES, _day(given, background))
+        return Outcome(amount, "CNY", tuple(steps), rows, NOTES, period.end - timedelta(days=1))
 
 
 def _period(given: DoubleWageInputs, today: date) -> _Period:
@@ -169,12 +168,13 @@ def _amount(given: DoubleWageInputs, period: _Period) -> tuple[Decimal, list[Ste
                 PAY_DAYS_NOTICE,
             )
         )
-    whole = given.salary * months
-    total = fen(whole) + fen(rest)
+    whole = fen(given.salary * months)
+    total = whole + fen(rest)
+    more_zh, more_en = (f"＋{money(rest)}元", f" + {money(rest)}") if rest else ("", "")
     steps.append(
         step(
-            f"另一倍工资＝{yuan(given.salary)}元×{months}个月＋{money(rest)}元＝{money(total)}元。",
-            f"The second wage: CNY {yuan(given.salary)} × {months} months + {money(rest)} = {money(total)}.",
+            f"另一倍工资＝{yuan(given.salary)}元×{months}个月{more_zh}＝{money(total)}元。",
+            f"The second wage: CNY {yuan(given.salary)} × {months} months{more_en} = {money(total)}.",
             DOUBLE,
             BY_DAY,
         )
@@ -184,10 +184,6 @@ def _amount(given: DoubleWageInputs, period: _Period) -> tuple[Decimal, list[Ste
         Row(Said("截止日", "to"), last.isoformat(), "date"),
     )
     return total, steps, rows
-
-
-def _day(given: DoubleWageInputs, background: Background) -> date:
-    return given.left or background.today
 
 
 NOTES = (

@@ -98,7 +98,7 @@ class Holidays:
             Row(Said("月平均工作日", "working days a month"), f"{month}", "days"),
             Row(Said("月计薪天数", "pay days a month"), f"{paid}", "days"),
         )
-        return Outcome(Decimal(total), "days", steps, rows, NOTES, date(year, 12, 31))
+        return Outcome(Decimal(total), "days", steps, rows, NOTES, date(year, 1, 1))
 
 
 NOTES = (

@@ -18,10 +18,8 @@ WORKDAY, RESTDAY, HOLIDAY = Decimal("1.5"), Decimal(2), Decimal(3)
 MOST_A_DAY, MOST_A_MONTH = 3, 36
 """Hours; 劳动法第四十一条."""
 LIMITS = Basis("劳动法", "第四十一条", Said("每日不超过三小时，每月不超过三十六小时", "3 hours a day, 36 a month"))
-COMPREHENSIVE = Basis(
-    RULES, "第十三条第三款", Said("超过法定标准部分视为延长工作时间", "what exceeds the total is overtime")
-)
-FLEXIBLE = Basis(RULES, "第十三条第四款", Said("不定时工时制不执行加班费规定", "flexible hours: no overtime pay"))
+COMPREHENSIVE = Basis(RULES, "第十三条", Said("超过法定标准部分视为延长工作时间", "what exceeds the total is overtime"))
+FLEXIBLE = Basis(RULES, "第十三条", Said("不定时工时制不执行加班费规定", "flexible hours: no overtime pay"))
 _KINDS = (
     ("workday_hours", WORKDAY, "第一项", "工作日延时", "workdays"),
     ("restday_hours", RESTDAY, "第二项", "休息日（未补休）", "rest days"),
@@ -134,7 +132,7 @@ def _kind(system: str, hours: Decimal, rate: Decimal, item: str, said: tuple[str
     basis = [
         Basis("劳动法", f"第四十四条{item}", Said(f"不低于{plain(rate * 100)}%", f"at least {plain(rate * 100)} %"))
     ]
-    basis.append(Basis(RULES, f"第十三条第一款{item}", Said("小时工资标准", "by hourly wage")))
+    basis.append(Basis(RULES, "第十三条", Said("按小时工资标准计算", "by hourly wage")))
     if system == "comprehensive" and item == "第一项":
         zh, en = "超出周期法定总工时", "beyond the total of the cycle"
         basis.append(COMPREHENSIVE)

@@ -98,6 +98,10 @@ NOTES = (
         "An estimate: base, rates, days and fee are set by the collecting authority, within local bounds of the base.",
     ),
     Said(
+        "滞纳金是否以欠缴本金为限（行政强制法第四十五条第二款）有不同认识，这里没有封顶。",
+        "Whether the fee may exceed the arrears themselves is contested; it is not capped here.",
+    ),
+    Said(
         "单位比例近年一般为16%、个人8%，以当时当地规定为准；资料中没有这些规定的文本，所以由您填写。",
         "Rates have lately been 16 % and 8 % in most places; the rules are not in the library, so the rates are yours.",
     ),

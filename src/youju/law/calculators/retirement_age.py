@@ -106,7 +106,7 @@ class RetirementAge:
             ),
             step(
                 "达到最低缴费年限的可以弹性提前，最长三年且不低于原法定退休年龄；与单位协商一致可以弹性延迟，最长三年。",
-                "With these it may be up to three years earlier, not before the old age; by agreement up to three later.",
+                "With these it may be up to three years earlier, not under the old age; by agreement three later.",
                 FLEXIBLE,
             ),
         )
