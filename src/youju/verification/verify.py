@@ -101,8 +101,9 @@ async def verify_answer(  # noqa: PLR0917 - the parts that it works with, as the
         text, question = form.answer, form.question
     elif isinstance(form, _OwnAnswer):
         offered = await _register_passages(form, registry, lookup, caller)
-        for made in form.calculations if remake else ():
-            if again := await remake(made.name, made.inputs, registry, caller, language_of(form.question)):
+        for made in form.calculations:
+            language = language_of(form.question)
+            if remake and (again := await remake(made.name, made.inputs, registry, caller, language)):
                 registry.made(again)
         text, question = form.text, form.question
     else:
