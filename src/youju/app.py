@@ -42,6 +42,7 @@ from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
 from youju.law.advice.adviser import LabourAdviser
+from youju.law.advice.remaking import Remaking
 from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
@@ -249,7 +250,7 @@ class Youju:
         async def lookup(identifiers: Sequence[str], asking: Caller) -> Mapping[str, Passage]:
             return await self._ledger.load_passages(identifiers, asking, None)
 
-        return await verify_answer(raw, self._gate, caller, find, lookup)
+        return await verify_answer(raw, self._gate, caller, find, lookup, Remaking(self.calculators))
 
     async def calculate(self, name: str, inputs: Mapping[str, Any], caller: Caller, language: Language) -> Calculation:
         """A calculator's result with the cards of its basis. Raises `CallerMistake` for a name that there is not, and
