@@ -54,6 +54,7 @@ class Outcome:
     found: int = 0
     same_addresses: int = 0
     same_words: int = 0
+    annex_apart: int = 0
     seconds: float = 0.0
     no_laws: Counter[str] = field(default_factory=Counter[str])
     differences: list[tuple[str, int, int, str]] = field(default_factory=list[tuple[str, int, int, str]])
@@ -164,10 +165,18 @@ def _compare(outcome: Outcome, path: Path, name: str, law: Expected) -> None:
     outcome.found += len(texts)
     labels = [label for label, _ in law.articles]
     if list(texts) != labels:
-        outcome.differences.append((law.path, len(labels), len(texts), _why(law, texts)))
+        outcome.differences.append((law.path, len(labels), len(texts), _why(law, texts, path)))
         return
     outcome.same_addresses += 1
-    outcome.same_words += all(_squeezed(texts[label]) == _squeezed(label + text) for label, text in law.articles)
+    pairs = [(_squeezed(texts[label]), _squeezed(label + text)) for label, text in law.articles]
+    outcome.same_words += all(ours == theirs for ours, theirs in pairs)
+    outcome.annex_apart += _only_longer(pairs)
+
+
+def _only_longer(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether the list differs only by what stands behind an article: a heading or an annex, which it counts to it."""
+    differing = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
+    return bool(differing) and all(theirs.startswith(ours) for ours, theirs in differing)
 
 
 def articles_of(law: LawDocument) -> dict[str, str]:
@@ -183,7 +192,7 @@ def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def _why(law: Expected, texts: dict[str, str]) -> str:
+def _why(law: Expected, texts: dict[str, str], path: Path) -> str:
     """The reason for a difference, as far as it can be told from the two lists."""
     labels = [label for label, _ in law.articles]
     more = [label for label in texts if label not in labels]
@@ -194,7 +203,10 @@ def _why(law: Expected, texts: dict[str, str]) -> str:
     if fewer and not more and texts and all(any(label in text for text in texts.values()) for label in fewer):
         return f"{_some(fewer)}: quoted by the article before, which the list counts"
     if more and all(text.lstrip()[:1] != "第" for text in texts.values()):
-        return "it counts in 一、二、 or 1. 2., which has no label in bold"
+        return "it counts in 一、二、 or 1. 2., not in 第X条"
+    source = path.read_text(encoding="utf-8")
+    if more and not fewer and all(re.search(rf"^{label}[\s　]", source, re.MULTILINE) for label in more):
+        return f"{_some(more)}: begin a line of the file, without bold"
     return f"more: {_some(more) or 'none'}; fewer: {_some(fewer) or 'none'}"
 
 
@@ -214,15 +226,23 @@ def join_and_count() -> str:
 
 def table(outcomes: dict[str, Outcome]) -> str:
     """The figures of every set."""
-    rows = [
-        "| files | parsed | law | articles in the list | found | same addresses | same words | s |",
-        "|" + "---|" * 8,
-    ]
+    names = (
+        "files",
+        "parsed",
+        "law",
+        "articles in the list",
+        "found",
+        "same addresses",
+        "same words",
+        "annex apart",
+        "s",
+    )
+    rows = [f"| {' | '.join(names)} |", "|" + "---|" * len(names)]
     for name, one in outcomes.items():
         words = f"{one.same_words:,}" if one.same_words else "–"
         rows.append(
             f"| {name} | {one.files:,} | {one.laws:,} | {one.expected:,} | {one.found:,} | {one.same_addresses:,} "
-            f"| {words} | {one.seconds:.0f} |"
+            f"| {words} | {one.annex_apart or '–'} | {one.seconds:.0f} |"
         )
     return "\n".join(rows)
 
