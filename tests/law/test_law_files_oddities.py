@@ -153,6 +153,15 @@ def test_the_law_printed_again_behind_a_decision_is_its_annex():
     assert "第三条　丙。" in found.document.text[annex.start : annex.end]
 
 
+def test_points_that_begin_again_are_repetitions():
+    found = law(
+        "中华人民共和国测试法修正案\n（2007年6月29日第十届全国人民代表大会常务委员会第二十八次会议通过）\n"
+        "一、甲。\n二、乙。\n三、丙。\n一、丁。\n二、戊。\n"
+    )
+    assert [finding.places for finding in found.findings] == [("第一条",), ("第二条",)]
+    assert articles(found)["第一条"] == "一、甲。"
+
+
 def test_a_reply_without_articles_is_one_whole():
     found = law(
         "最高人民法院关于测试问题的批复\n法释〔2021〕11号\n（2021年5月31日最高人民法院审判委员会第1840次会议通过）\n"
