@@ -85,9 +85,11 @@ class _Writing:
         return Canonical(document, tuple(self._marks))
 
     def _begins_with_part(self) -> bool:
-        """Whether the text itself is headed by its 编."""
+        """Whether the text itself is headed by its 编, or by just this part."""
         first = self._at[min(self._at)] if self._at else None
-        return first is not None and first.kind == "part" and first.rank == 0
+        if first is None or first.kind != "part":
+            return False
+        return first.rank == 0 or re.sub(r"\s", "", first.text) == self._head.part
 
     def _rows(self) -> Iterator[tuple[int, str]]:
         """The lines behind the head, without the table of contents."""

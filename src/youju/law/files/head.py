@@ -36,7 +36,7 @@ _NOTE = re.compile(
     r"|(?:主席|总理|部长|局长|主任|省长|市长|院长|检察长)\s*\S{2,10}$"
     r"|[\u4e00-\u9fff、\s]{2,40}(?:部|委员会|院|局|署|政府)$"
 )
-_PART = re.compile(r"第[^_]{1,6}[编篇][^_]{0,20}|[^_]{1,12}[编篇]|[总分附通]则|序言")
+_PART = re.compile(r"第[^_]{1,6}[编篇章][^_]{0,20}|[^_]{1,12}[编篇]|[总分附通]则|序言")
 _ADDRESSEES = re.compile(
     r"[^。；]{0,200}(?:厅|局|司|部|部门|单位|法院|检察院|政府|机构|委员会|公司|办公室)[）)]?[：:]$"
 )
@@ -117,7 +117,7 @@ def _title_at(rows: Sequence[tuple[int, str]], at: int) -> tuple[str, int] | Non
     words = ""
     for further in range(at, min(at + _TITLE_LINES, len(rows))):
         row = rows[further][1]
-        if "。" in row or "，" in row or (words and _NOTE.match(row)):
+        if "。" in row or "，" in row or (words and (_NOTE.match(row) or begins_structure(row))):
             return None
         words += joined(row)
         if instrument(official(words)):
