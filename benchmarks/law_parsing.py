@@ -12,6 +12,7 @@ import json
 import re
 import tempfile
 import time
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +23,8 @@ from typing import Any
 from benchmarks.corpora import SHARED
 from benchmarks.documented import circumstances, write_part
 
-from youju.law.documents import LawDocument
+from youju.errors import PartUnavailable
+from youju.law.documents import LawDocument, law_documents
 from youju.law.files.days import written
 from youju.law.files.facts import NotLaw
 from youju.law.files.joining import join_parts
@@ -35,6 +37,7 @@ STATUTES = SHARED / "statutes"
 _BOLD_LABEL = re.compile(r"^\*\*(第[^*]{1,12}条(?:之[一二三四五六七八九十]+)?)\*\*", re.MULTILINE)
 _INSIDE = re.compile(r"(?:^|\n)\s*(第[一二三四五六七八九十百千零〇]+条(?:之[一二三四五六七八九十]+)?)")
 _LISTED_SHORT = 8
+_MARKS = str.maketrans("“”‘’", "\"\"''")
 
 
 @dataclass(frozen=True)
@@ -242,6 +245,33 @@ def join_and_count() -> str:
     return f"{len(parts)} files of 民法典 joined: {len(articles_of(code))} articles, {len(code.findings)} findings"
 
 
+def pack_and_files() -> str:
+    """Articles of the same text of the same law in the statute pack and in a file, compared to the letter."""
+    try:
+        pack = {(law.title, law.published): articles_of(law) for law in law_documents()}
+    except PartUnavailable as error:
+        return f"Not compared with the statute pack: {error.message}"
+    laws = articles = alike = words = 0
+    docs = STATUTES / "justlaws_md" / "docs"
+    for path in [*sorted((STATUTES / "labour_md" / "md").glob("*.md")), *sorted(docs.glob("*/*/README.md"))]:
+        found = law_document(read_file(SourceFile(path, path.name), Limits()), path.name)
+        if isinstance(found, NotLaw) or (theirs := pack.get((found.title, found.published))) is None:
+            continue
+        ours = articles_of(found)
+        laws, articles = laws + 1, articles + len(ours)
+        alike += sum(text.strip() == theirs.get(label, "").strip() for label, text in ours.items())
+        words += sum(_folded(text) == _folded(theirs.get(label, "")) for label, text in ours.items())
+    return (
+        f"{laws} files hold a text that the statute pack has too (same name, same day): of their {articles:,} articles "
+        f"{alike:,} are the same to the letter, line ends and blanks included, {words:,} but for blanks and width of marks"
+    )
+
+
+def _folded(text: str) -> str:
+    """Without white space, and with marks of either width alike."""
+    return unicodedata.normalize("NFKC", _squeezed(text)).translate(_MARKS)
+
+
 def table(outcomes: dict[str, Outcome]) -> str:
     """The figures of every set."""
     names = (
@@ -295,7 +325,7 @@ def main() -> None:
     without = len(laws) - len(with_articles)
     text = (
         f"{circumstances()}. Of the {len(laws):,} documents of the list {without} have no articles in it.\n\n"
-        f"{table(outcomes)}\n\n{join_and_count()}.\n\n{differences(outcomes)}"
+        f"{table(outcomes)}\n\n{join_and_count()}.\n\n{pack_and_files()}.\n\n{differences(outcomes)}"
     )
     print(text)
     write_part("law_parsing", text, PAGE)
