@@ -263,7 +263,7 @@ def pack_and_files() -> str:
         words += sum(_folded(text) == _folded(theirs.get(label, "")) for label, text in ours.items())
     return (
         f"{laws} files hold a text that the statute pack has too (same name, same day): of their {articles:,} articles "
-        f"{alike:,} are the same to the letter, line ends and blanks included, {words:,} but for blanks and width of marks"
+        f"{alike:,} are the same to the letter, line ends and blanks included, {words:,} but for blanks and wide marks"
     )
 
 
