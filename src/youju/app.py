@@ -122,7 +122,7 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
-        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, self._limits, home)
+        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, limits=self._limits, home=home)
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )

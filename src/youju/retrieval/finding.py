@@ -238,7 +238,7 @@ class Finder:
             batch, fused = fused[: pool - len(confirmed)], fused[pool - len(confirmed) :]
             asked_for += len(batch)
             loaded = await self._ledger.load_passages([one for one, _ in batch], caller, day)
-            confirmed += [(loaded[one], score) for one, score in batch if one in loaded]
+            confirmed += [(loaded[one], score) for one, score in batch if one in loaded and _counts(loaded[one])]
         judged = await asyncio.to_thread(_weighed, asked, recalled, confirmed)
         return judged, len(confirmed) < asked_for
 
@@ -248,6 +248,12 @@ class Finder:
         if max((one.confidence for one in judged), default=0.0) < threshold:
             return []
         return [one for one in judged if one.confidence >= threshold / 2]
+
+
+def _counts(passage: Passage) -> bool:
+    """Whether a passage is in force on the day asked about, or may be: the index narrows by date, the ledger
+    decides."""
+    return passage.in_force.status in {"in_force", "unknown"}
 
 
 def _weights(asked: Asked, recalled: _Recalled) -> Mapping[str, float]:
