@@ -62,9 +62,11 @@ def _quoted(quotes: Sequence[Quote], registry: Registry, lead: str) -> Iterator[
 
 def _asked(missing: Sequence[MissingInput], language: Language) -> Iterator[Piece]:
     """All that is missing, asked for at once. A question states nothing, and so needs no ground."""
-    if missing:
-        asks = "".join(one.ask for one in missing) if language == "zh" else " ".join(one.ask for one in missing)
-        yield Piece(_PARAGRAPH, say("please_add", language, asks=asks), "sentence")
+    for place, one in enumerate(missing):
+        if place:
+            yield Piece("" if language == "zh" else " ", one.ask, "sentence")
+        else:
+            yield Piece(_PARAGRAPH, say("please_add", language, ask=one.ask), "sentence")
 
 
 def marked(quote: Quote, number: int) -> str:

@@ -29,7 +29,7 @@ _TEXTS: dict[str, dict[Language, str]] = {
     },
     "calculated": {"zh": "计算：{outcome}", "en": "Calculated: {outcome}"},
     "calculated_so": {"zh": "按您所说计算如下：", "en": "From what you say:"},
-    "please_add": {"zh": "请补充：{asks}", "en": "Please add: {asks}"},
+    "please_add": {"zh": "请补充：{ask}", "en": "Please add: {ask}"},
     "thought": {"zh": "模型的思考（不是回答）：{text}", "en": "The model thinks (no answer): {text}"},
     "stopped": {"zh": "已停止。", "en": "Stopped."},
     "stopped_shown": {"zh": "已停止；以上内容均已核对。", "en": "Stopped; what is shown was checked."},

@@ -51,7 +51,7 @@ anything (结论, 注意事项, Summary)."""
 UNION = 3
 """Passages that may prove an uncited claim together."""
 
-_ASKS = re.compile(r"哪|什么|多少|几|怎|谁|\b(?:which|what|how|when|where|who)\b", re.IGNORECASE)
+_ASKS = re.compile(r"哪|什么|多[少久长大]|几|怎|谁|\b(?:which|what|how|when|where|who)\b", re.IGNORECASE)
 """What an open question asks with; one without states what it asks for confirmation of."""
 _CLOSING = "。．.！!？?；;…|*_ \t\r\n"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
+from itertools import takewhile
 
 from youju.answering.advising import Advice, Point, Quotation, Worked
 from youju.answering.question import Question
@@ -19,6 +20,7 @@ from youju.law.advice.reading import read_question
 from youju.law.advice.situations import Consequence, situations_in
 from youju.law.calculators.calculating import Calculators
 from youju.law.calculators.mistakes import WrongInputs
+from youju.law.documents import CATEGORY
 from youju.retrieval.values import Found, Scored
 from youju.text.language import language_of
 from youju.verification.protocol import ReferenceResolver
@@ -47,10 +49,13 @@ class LabourAdviser:
             return None
         work = _Work(self, reading, question, caller)
         points = [point for one in told for each in one.consequences if (point := await work.point(each))]
+        before = _before_statutes(found, points)
+        if before and not reading.facts:
+            return None  # asked of the user's own documents, which know better than the law what is done here
         missing = joined(iter(work.missing()))
         if not points and not any(one.required for one in missing):
             return None
-        return Advice(tuple(points), work.understood(), missing, _rest(found) if points else None)
+        return Advice(tuple(points), work.understood(), missing, before if points else None)
 
     async def quotation(
         self, reference: str, caller: Caller, at: date | None
@@ -131,14 +136,13 @@ class _Work:
         )
 
 
-def _rest(found: Found) -> tuple[Scored, ...]:
-    """What is left to the ordinary extracts: documents of other kinds, where they came before any statute."""
-    passages: Sequence[Scored] = found.passages
-    return tuple(_others(passages)) if passages and passages[0].passage.locator is None else ()
+def _before_statutes(found: Found, points: Sequence[Point]) -> tuple[Scored, ...]:
+    """The documents of other kinds that were found before any statute: they are left to the ordinary extracts."""
+    governing = {one.source.passage.locator for point in points for one in point.quotations}
+    laws = {locator.law for locator in governing if locator}
 
+    def ordinary(one: Scored) -> bool:
+        locator = one.passage.locator
+        return one.passage.category != CATEGORY and (locator is None or locator.law not in laws)
 
-def _others(passages: Sequence[Scored]) -> Iterator[Scored]:
-    for one in passages:
-        if one.passage.locator is not None:
-            return
-        yield one
+    return tuple(takewhile(ordinary, found.passages))

@@ -158,5 +158,5 @@ def _overtime(text: str, period: Period, kind: FactKind, before: str, after: str
     if not (_OVERTIME.search(before) or _OVERTIME_AFTER.match(after)):
         return
     per = next((name for name, words in _PERIODS_OF_TIME if re.search(words, before)), "")
-    day = next((name for name, words in _KINDS_OF_DAY if re.search(words, before)), "")
-    yield Fact(kind, period.value, period.start, period.end, period.about, day, per)
+    days: list[Detail] = [name for name, words in _KINDS_OF_DAY if re.search(words, before)]
+    yield Fact(kind, period.value, period.start, period.end, period.about, days[0] if days else "", per)

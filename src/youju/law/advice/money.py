@@ -115,16 +115,17 @@ _OF_OTHERS: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
 
 def _role(before: str, after: str, value: Decimal) -> tuple[FactKind | None, bool]:
     """What an amount is, and whether it is a year's."""
-    kind = next((kind for kind, pattern in _OF_OTHERS if pattern.search(before)), None)
+    others: list[FactKind] = [kind for kind, pattern in _OF_OTHERS if pattern.search(before)]
     owed = _OWED.search(before) and not _PLAINLY.search(before)
-    if kind is not None or owed or _PER_OTHER.match(after) or _DAILY.search(before):
-        return kind, False
-    found = next(((kind, pattern is _YEARLY) for kind, pattern in _ROLES if pattern.search(before)), None)
-    if found is None and abs(value) >= LEAST_PAY and _MONTHLY_AFTER.match(after):
-        found = "pay", False
-    return found or (None, False)
+    if others or owed or _PER_OTHER.match(after) or _DAILY.search(before):
+        return (others[0] if others else None), False
+    roles: list[tuple[FactKind, bool]] = [(kind, one is _YEARLY) for kind, one in _ROLES if one.search(before)]
+    if not roles and abs(value) >= LEAST_PAY and _MONTHLY_AFTER.match(after):
+        roles.append(("pay", False))
+    return roles[0] if roles else (None, False)
 
 
 def _detail(before: str, after: str) -> Detail:
     near = before[-14:] + after[:4]
-    return next((detail for detail, words in _DETAILS if re.search(words, near)), "")
+    found: list[Detail] = [detail for detail, words in _DETAILS if re.search(words, near)]
+    return found[0] if found else ""
