@@ -25,7 +25,7 @@ from youju.law.calculators.inputs import (
     wage,
 )
 from youju.law.calculators.money import plain
-from youju.law.calculators.values import Basis, Said, Step
+from youju.law.calculators.values import Basis, Said, Step, step
 
 LAW_BEGINS = date(2008, 1, 1)
 """劳动合同法第九十八条."""
@@ -216,12 +216,10 @@ def _from_years(given: ServiceInputs) -> tuple[Span, Said]:
 
 def _early(start: date) -> Step:
     before = span(start, LAW_BEGINS).said()
-    return Step(
-        Said(
-            f"入职于{zh_day(start)}，早于2008年1月1日：经济补偿年限自2008年1月1日起算，此前的{before.zh}不计入本结果。",
-            f"Work began on {start}: years count from 2008-01-01; the {before.en} before are not in this result.",
-        ),
-        (SINCE_2008,),
+    return step(
+        f"入职于{zh_day(start)}，早于2008年1月1日：经济补偿年限自2008年1月1日起算，此前的{before.zh}不计入本结果。",
+        f"Work began on {start}: years count from 2008-01-01; the {before.en} before are not in this result.",
+        SINCE_2008,
     )
 
 

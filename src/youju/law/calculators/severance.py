@@ -5,7 +5,7 @@ from __future__ import annotations
 from youju.law.calculators.compensation import compensation
 from youju.law.calculators.money import fen, money, plain, yuan
 from youju.law.calculators.service import ServiceInputs
-from youju.law.calculators.values import Background, Basis, Outcome, Said, Step
+from youju.law.calculators.values import Background, Basis, Outcome, Said, step
 
 WHEN = Basis("劳动合同法", "第四十六条", Said("应当支付经济补偿的情形", "when severance is due"))
 
@@ -27,12 +27,10 @@ class Severance:
     def calculate(self, given: ServiceInputs, background: Background) -> Outcome:
         """N times the monthly base."""
         due = compensation(given, background)
-        last = Step(
-            Said(
-                f"经济补偿＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
-                f"Severance: {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
-            ),
-            (WHEN,),
+        last = step(
+            f"经济补偿＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
+            f"Severance: {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
+            WHEN,
         )
         return Outcome(fen(due.amount), "CNY", (*due.steps, last), due.rows, (*due.notes, *NOTES), due.day)
 

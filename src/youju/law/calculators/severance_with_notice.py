@@ -7,7 +7,7 @@ from youju.law.calculators.inputs import Number, shown, wage
 from youju.law.calculators.money import fen, money, plain, yuan
 from youju.law.calculators.service import ServiceInputs
 from youju.law.calculators.severance import NOTES
-from youju.law.calculators.values import Background, Basis, Outcome, Row, Said, Step
+from youju.law.calculators.values import Background, Basis, Outcome, Row, Said, step
 
 NOTICE = Basis(
     "劳动合同法",
@@ -46,25 +46,20 @@ class SeveranceWithNotice:
         total = fen(due.amount) + fen(given.last_wage)
         steps = (
             *due.steps,
-            Step(
-                Said(
-                    f"经济补偿（N）＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
-                    f"Severance (N): {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
-                ),
-                (DUE,),
+            step(
+                f"经济补偿（N）＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
+                f"Severance (N): {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
+                DUE,
             ),
-            Step(
-                Said(
-                    f"代通知金（+1）按上一个月工资标准{yuan(given.last_wage)}元，不适用三倍封顶。",
-                    f"Instead of notice (+1): the wage of the month before, CNY {yuan(given.last_wage)}, not capped.",
-                ),
-                (NOTICE, LAST_WAGE),
+            step(
+                f"代通知金（+1）按上一个月工资标准{yuan(given.last_wage)}元，不适用三倍封顶。",
+                f"Instead of notice (+1): the wage of the month before, CNY {yuan(given.last_wage)}, not capped.",
+                NOTICE,
+                LAST_WAGE,
             ),
-            Step(
-                Said(
-                    f"合计＝{money(due.amount)}元＋{money(given.last_wage)}元＝{money(total)}元。",
-                    f"Together: {money(due.amount)} + {money(given.last_wage)} = CNY {money(total)}.",
-                )
+            step(
+                f"合计＝{money(due.amount)}元＋{money(given.last_wage)}元＝{money(total)}元。",
+                f"Together: {money(due.amount)} + {money(given.last_wage)} = CNY {money(total)}.",
             ),
         )
         rows = (
