@@ -1,12 +1,11 @@
 """Learn the ranking that ships for law: `python -m training.law_ranking`.
 
-Reads the statutes and questions beside the project, writes the model file into the package, and says what it does on
-questions that it has not seen. Deterministic: the same data gives the same file.
+Reads the statutes and questions beside the project, writes the model file into the package and its card into
+docs/law/retrieval.md. Deterministic: the same data gives the same file.
 """
 
 from __future__ import annotations
 
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -14,8 +13,10 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
+from benchmarks.documented import write_part
 from numpy.typing import NDArray
 
+from training.law_ranking import card
 from training.law_ranking.corpus import Corpus, Questions, corpus, digest, questions
 from youju.law import ranking
 from youju.models.embedding import BuiltinEmbedder
@@ -23,6 +24,7 @@ from youju.retrieval.learning.learn import Learned, Log, Recalled, learn
 from youju.retrieval.learning.model import Card
 
 PACKAGE = Path(ranking.__file__).parent
+PAGE = Path(__file__).parents[2] / "docs" / "law" / "retrieval.md"
 NAME = "Chinese law, asked by laypeople"
 
 
@@ -37,17 +39,18 @@ def learned(asked: Questions, articles: Corpus, made: date) -> Learned:
 
 
 def main() -> None:
-    """Learn and write."""
+    """Learn, write the file and its card."""
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         articles, row_of = corpus(Path(folder), current=True)
-        found = learned(questions().of_rows(row_of), articles, date.today())
+        asked = questions().of_rows(row_of)
+        found = learned(asked, articles, date.today())
     path = PACKAGE / ranking.FILE
     found.model.save(path)
-    print(
-        f"{found.model.card}; {path.stat().st_size / 1024:.0f} KB, {time.perf_counter() - started:.0f} s",
-        file=sys.stderr,
-    )
+    seconds = time.perf_counter() - started
+    text = card.written(asked.examples, found, size=path.stat().st_size, seconds=seconds)
+    write_part("law ranking card", text, PAGE)
+    print(text)
 
 
 if __name__ == "__main__":
