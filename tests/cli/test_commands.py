@@ -19,6 +19,7 @@ COMMANDS = [
     "search",
     "ask",
     "verify",
+    "cite",
     "serve",
     "doctor",
     "law",

@@ -103,7 +103,7 @@ def article_of(
     words = text.text[section.start : section.end].strip()
     places = list(text.articles)
     place = places.index(address)
-    own = [part for part in shown.info.edition.parts if (part.article, part.suffix or 0) == address]
+    own = [part for part in shown.parts if (part.article, part.suffix or 0) == address]
     whole = min((part for part in own if part.paragraph is None), key=lambda part: part.until, default=None)
     paragraphs = tuple(
         _paragraph(number, one, shown, [part for part in own if part.paragraph in {None, number}], at)
