@@ -20,6 +20,7 @@ NAMES = (
     "adversary",
     "model_answers",
     "recognition",
+    "law_parsing",
     "law_search",
 )
 

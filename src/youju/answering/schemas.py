@@ -34,20 +34,71 @@ class Notice(Wire):
 
 
 class CalculationResult(Wire):
-    """The result of a calculator. `value` is a decimal in plain notation."""
+    """The result of a calculator: a decimal in plain notation, or an ISO date; None where it cannot be told (`notes`
+    say why)."""
 
-    value: str
+    value: str | None
     unit: str
 
 
-class Calculation(Wire):
-    """A calculator's steps and its basis."""
+class CalculationRow(Wire):
+    """A further result, and `when` it applies. `value` is None where others set it."""
 
     name: str
+    value: str | None
+    unit: str
+    when: str = ""
+
+
+class CalculationBasis(Wire):
+    """A provision that a calculation rests on. `gives`: what is taken from it; `steps`: which steps, from 0; `numbers`:
+    its citations, none where it is not in the library or not in force then, which `message` explains."""
+
+    reference: str
+    gives: str = ""
+    steps: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    status: Literal["found", "unknown", "repealed", "not_yet"]
+    message: str = ""
+
+
+class Calculation(Wire):
+    """A calculator's steps and its basis. `inputs` are those given; `citations` all numbers of the basis; `cards` stand
+    here where there is no answer around it."""
+
+    name: str
+    title: str = ""
     inputs: dict[str, Any]
     steps: tuple[str, ...]
     result: CalculationResult
+    rows: tuple[CalculationRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    basis: tuple[CalculationBasis, ...] = ()
     citations: tuple[int, ...]
+    cards: tuple[Card, ...] = ()
+
+
+class UnderstoodInput(Wire):
+    """What was taken from the user's own words: `said` are these words, at `[start, end)` of the question."""
+
+    name: str
+    label: str
+    value: str
+    said: str
+    start: int
+    end: int
+
+
+class MissingInput(Wire):
+    """What a calculation needs and the question does not say. `ask` asks for it; `why` says what it decides;
+    `required`: without it there is no result at all. `name` is the input of these `calculations`."""
+
+    name: str
+    label: str
+    ask: str
+    why: str
+    required: bool
+    calculations: tuple[str, ...] = ()
 
 
 class Usage(Wire):
@@ -72,7 +123,8 @@ class Timings(Wire):
 
 class Answer(Wire):
     """An answer. `text` joins the shown sentences with their markers; `citations` holds a card for every number that
-    stands in it, in order of first appearance. `nearest` are titles that may help after a refusal."""
+    stands in it and in the calculations, in order of first appearance. `understood` and `missing` tell what the
+    calculations were made from and what they lack. `nearest` are titles that may help after a refusal."""
 
     id: str
     question: str
@@ -81,6 +133,8 @@ class Answer(Wire):
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Card, ...] = ()
     calculations: tuple[Calculation, ...] = ()
+    understood: tuple[UnderstoodInput, ...] = ()
+    missing: tuple[MissingInput, ...] = ()
     notices: tuple[Notice, ...] = ()
     withheld: int = 0
     nearest: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from youju.answering.question import Question
+from youju.answering.schemas import Calculation
 from youju.answering.sources import Sources
 from youju.caller import Caller
 from youju.errors import CallerMistake
@@ -25,11 +26,13 @@ class ToolContext:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """`text` is for the model; `summary` is a short line for people; `numbers` are the passages it stands on."""
+    """`text` is for the model; `summary` is a short line for people; `numbers` are the passages it stands on;
+    `calculation` is what was worked out, for the answer to show and for its sentences to rest on."""
 
     text: str
     summary: str
     numbers: tuple[int, ...] = ()
+    calculation: Calculation | None = None
 
 
 class Tool(Protocol):

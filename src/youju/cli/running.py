@@ -115,7 +115,7 @@ def demo(
     async def work(youju: Youju) -> None:
         await import_all(youju, obj, youju.samples())
         try:
-            async for _ in youju.install_laws():
+            async for _ in youju.laws.install():
                 pass
         except YoujuError as error:
             say(error.line())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from youju.knowledge.editions.values import Edition
 from youju.knowledge.identity import document_id, passage_id, version_id
 from youju.knowledge.names.values import Arrival
 from youju.knowledge.placing import UNPLACED, Placement, title_of
@@ -37,6 +38,7 @@ class Draft:
     arrival: Arrival | None = None
     identity: str | None = None
     over: str | None = None
+    edition: Edition | None = None
 
     @property
     def document_id(self) -> str:

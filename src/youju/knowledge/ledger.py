@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from youju.index.protocol import Entry
 from youju.knowledge.database import Database
 from youju.knowledge.deletion.repository import end_deletions
 from youju.knowledge.drafts import Draft
+from youju.knowledge.editions.settling import has_editions, settle_editions
+from youju.knowledge.editions.values import Settle
 from youju.knowledge.ledger_reader import LedgerReader
 from youju.knowledge.names.putting import Published, put_draft, put_known
 from youju.knowledge.names.repository import Root
@@ -38,12 +40,17 @@ class Removed:
 
 
 class Ledger(LedgerReader):
-    """Documents, versions, passages, roles, answers: the one truth."""
+    """Documents, versions, passages, roles, answers: the one truth. `settle` is the rule by which the days in force of
+    the editions of a work follow from each other; without it they stay as they came."""
+
+    def __init__(self, database: Database, settle: Settle | None = None) -> None:
+        super().__init__(database)
+        self._settle = settle
 
     @classmethod
-    async def open(cls, home: Path, url: str | None = None) -> Ledger:
+    async def open(cls, home: Path, url: str | None = None, settle: Settle | None = None) -> Ledger:
         """Open, and create or migrate if needed. Raises `StorageFailed`."""
-        return cls(await Database.open(home, url))
+        return cls(await Database.open(home, url), settle)
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -85,8 +92,12 @@ class Ledger(LedgerReader):
         touched: set[str] = set()
         async with self._write() as ledger:
             published = [await put_draft(ledger, draft, touched) for draft in drafts]
-            await _tell(ledger, touched, index)
-        return published
+            moved: set[str] = set()
+            if self._settle is not None and any(draft.edition is not None for draft in drafts):
+                moved = await settle_editions(ledger, self._settle)
+            await _tell(ledger, touched | moved, index)
+        unchanged = [done.outcome == "unchanged" and done.document_id in moved for done in published]
+        return [replace(done, outcome="moved") if now else done for done, now in zip(published, unchanged, strict=True)]
 
     async def take(self, arrival: Arrival, current: Callable[[str, str], str], index: Indexing) -> Published | None:
         """Take a name in without reading its file, if a version of these bytes is there that today's readers would
@@ -146,7 +157,7 @@ class Ledger(LedgerReader):
             await ledger.documents.move(document, version, placement, said)
             if placement == before:
                 return False
-            touched |= await ledger.documents.replaced([document])
+            touched |= await ledger.documents.replaced([document]) | await self._settled(ledger, [document])
             await _tell(ledger, touched, index)
         return True
 
@@ -164,7 +175,9 @@ class Ledger(LedgerReader):
         async with self._write() as ledger:
             versions = [version for document in documents for version in await ledger.versions.of(document)]
             touched = {*documents, *await ledger.documents.replaced(documents)}
+            editions = await has_editions(ledger, documents)
             await ledger.delete(documents)
+            touched |= await settle_editions(ledger, self._settle) if editions and self._settle else set()
             await _tell(ledger, touched, index)
             return Removed(tuple(versions))
 
@@ -173,11 +186,19 @@ class Ledger(LedgerReader):
         async with self._write() as ledger:
             touched = {*documents, *await ledger.documents.replaced(documents)}
             live = [version for one in documents if (version := await ledger.versions.live(one))]
+            editions = await has_editions(ledger, documents)
             for document in documents:
                 await ledger.versions.make_live(document, None)
                 await ledger.names.drop([name.key for name in await ledger.names.of(document)])
+            touched |= await settle_editions(ledger, self._settle) if editions and self._settle else set()
             await _tell(ledger, touched, index)
             return Removed(tuple(live))
+
+    async def _settled(self, ledger: Transaction, documents: Sequence[str]) -> set[str]:
+        """Documents whose days in force are others now that one of these editions has changed."""
+        if self._settle is None or not await has_editions(ledger, documents):
+            return set()
+        return await settle_editions(ledger, self._settle)
 
     # ── names and roots ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,11 +237,20 @@ class Ledger(LedgerReader):
     # ── records ────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def record_answer(
-        self, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: Mapping[str, str]
+        self,
+        caller: Caller,
+        answer: dict[str, Any],
+        record: dict[str, Any],
+        cited: Mapping[str, str],
+        session: str | None = None,
     ) -> None:
-        """Keep an answer (its JSON) with its evidence. `cited`: passage id → document id."""
+        """Keep an answer (its JSON) with its evidence, in a conversation or alone. `cited`: passage id → document id.
+
+        Whoever deleted the conversation meanwhile wants nothing of it kept.
+        """
         async with self._write() as ledger:
-            await ledger.answers.put(answer["id"], caller, answer, record, dict(cited))
+            if session is None or await ledger.sessions.touch(session, caller):
+                await ledger.answers.put(caller, answer, record, dict(cited), session)
 
 
 async def _resolved(ledger: Transaction, wish: Wish) -> Wish:

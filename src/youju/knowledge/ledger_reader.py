@@ -14,12 +14,13 @@ from youju.knowledge.checking.repository import faults
 from youju.knowledge.content.values import Content
 from youju.knowledge.database import Database
 from youju.knowledge.deletion.repository import newest_deletion
+from youju.knowledge.editions.values import Dates, Edition, EditionInfo, StoredText
 from youju.knowledge.names.repository import Known, Root
 from youju.knowledge.names.values import Name
 from youju.knowledge.placing import Placement, Wish
 from youju.knowledge.recognition.repository import readings_of
 from youju.knowledge.transaction import Transaction
-from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
+from youju.knowledge.values import DocumentInfo, Passage, Section, VersionInfo
 from youju.reading.document import RecognisedPage
 
 
@@ -168,6 +169,33 @@ class LedgerReader:
         """How many kept answers cite one of these documents: they go with it."""
         async with self._read() as ledger:
             return await ledger.answers.count_citing(documents)
+
+    # ── editions ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def editions(self) -> dict[str, Edition]:
+        """What is known of all live editions, by document id: what their days in force follow from. No content."""
+        async with self._read() as ledger:
+            return await ledger.editions.all()
+
+    async def edition_dates(self) -> dict[str, Dates]:
+        """The days in force that each live edition has now, whoever set them."""
+        async with self._read() as ledger:
+            return await ledger.editions.dates()
+
+    async def stored_edition(self, document: str) -> StoredText | None:
+        """A live edition with its whole text, for those who cut it again. Never for a person."""
+        async with self._read() as ledger:
+            return await ledger.editions.stored(document)
+
+    async def readable_editions(self, caller: Caller) -> list[EditionInfo]:
+        """The editions that a caller may read, by line and then by date of publication."""
+        async with self._read() as ledger:
+            return await ledger.editions.readable_by(caller)
+
+    async def sections(self, version: str, caller: Caller) -> list[Section]:
+        """The sections of a readable live version, in order; none for any other."""
+        async with self._read() as ledger:
+            return await ledger.editions.sections(version, caller)
 
     # ── names and roots ────────────────────────────────────────────────────────────────────────────────────────
 

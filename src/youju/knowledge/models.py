@@ -168,9 +168,10 @@ class PassageRow(AddressColumns, Base):
 
 
 class EditionRow(Base):
-    """What is known of a document that is one of several dated texts of one work. `line` names the work (the official
-    name of a law): documents with the same line are its editions, each live in the ledger and in force in its own time.
-    `status` is the source's own word for its state, `origin` where the text came from."""
+    """What is known of a document that is one of several dated texts of one work, as its source says it. `line` names
+    the work (the official name of a law): documents with the same line are its editions, each live in the ledger and in
+    force in its own time. `commences` is the source's day of commencement, `status` its word for the state, `origin`
+    where the text came from; `repeals` and `parts` see `editions.values.Edition`."""
 
     __tablename__ = "editions"
 
@@ -180,9 +181,13 @@ class EditionRow(Base):
     issuer: Mapped[str | None]
     number: Mapped[str | None]
     place: Mapped[str | None]
+    part: Mapped[str | None]
     published: Mapped[date | None]
+    commences: Mapped[date | None]
     status: Mapped[str]
     origin: Mapped[str]
+    repeals: Mapped[list[Any]] = mapped_column(JSON)
+    parts: Mapped[list[Any]] = mapped_column(JSON)
 
 
 class ChangeRow(Base):
@@ -261,8 +266,20 @@ class DeletionRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
 
 
+class SessionRow(Base):
+    """A conversation of one caller. Without a title it is called by its first question."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    caller: Mapped[str] = mapped_column(index=True)
+    title: Mapped[str]
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+
+
 class AnswerRow(Base):
-    """An answer as it was given, with everything needed to verify it again."""
+    """An answer as it was given, with everything needed to verify it again, and the conversation it was given in."""
 
     __tablename__ = "answers"
 
@@ -272,6 +289,7 @@ class AnswerRow(Base):
     created_at: Mapped[datetime]
     answer: Mapped[dict[str, Any]] = mapped_column(JSON)
     record: Mapped[dict[str, Any]] = mapped_column(JSON)
+    session_id: Mapped[str | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
 
 
 class AnswerPassageRow(Base):

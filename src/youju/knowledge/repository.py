@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
 from youju.caller import Caller
-from youju.knowledge.models import DocumentRow, RoleRow, VersionRow
+from youju.knowledge.models import DocumentRow, EditionRow, PassageRow, RoleRow, VersionRow
 from youju.knowledge.values import InForce, InForceStatus
 
 T = TypeVar("T")
@@ -86,13 +86,38 @@ def term(row: Any) -> tuple[date | None, date | None, str | None]:
     return row.effective_from, min(ends, default=None), row.declared
 
 
-def in_force(start: date | None, end: date | None, declared: str | None, at: date) -> InForce:
-    """The state at a date. Dates decide where they are known; what the source declares fills the rest."""
+PASSAGE_TERM: tuple[ColumnElement[date | None], ...] = (
+    PassageRow.effective_from.label("passage_from"),
+    PassageRow.effective_to.label("passage_to"),
+)
+"""What `passage_term` reads beside the columns that `term` reads."""
+
+
+def passage_term(row: Any) -> tuple[date | None, date | None, str | None]:
+    """As `term`, for one passage: what is narrower counts, its version's time or its own. A passage is never in force
+    longer than its version."""
+    start, end, declared = term(row)
+    starts = [day for day in (start, row.passage_from) if day is not None]
+    ends = [day for day in (end, row.passage_to) if day is not None]
+    return max(starts, default=None), min(ends, default=None), declared
+
+
+def published() -> ColumnElement[date | None]:
+    """When the text of a document was published, where it is a known edition of a work."""
+    query = select(EditionRow.published).where(EditionRow.document_id == DocumentRow.id).correlate(DocumentRow)
+    return query.scalar_subquery().label("published")
+
+
+def in_force(
+    start: date | None, end: date | None, declared: str | None, at: date, published: date | None = None
+) -> InForce:
+    """The state at a date. Dates decide where they are known; what the source declares fills the rest. Of a work that
+    was in force before this text of it was `published`, nobody knows by this text how it read then."""
     status: InForceStatus = "unknown"
     if start is not None and at < start:
         status = "not_yet"
     elif (end is not None and at >= end) or declared == "repealed":
         status = "repealed"
-    elif start is not None or declared == "in_force":
-        status = "in_force"
+    elif declared != "unknown" and (start is not None or declared == "in_force"):
+        status = "in_force" if published is None or at >= published else "unknown"
     return InForce(status, start, end)

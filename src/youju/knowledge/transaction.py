@@ -10,10 +10,12 @@ from youju.knowledge.answers.repository import AnswerRepository
 from youju.knowledge.content.repository import ContentRepository
 from youju.knowledge.deletion.repository import begin_deletion
 from youju.knowledge.documents.repository import DocumentRepository
+from youju.knowledge.editions.repository import EditionRepository
 from youju.knowledge.feed.repository import FeedRepository
 from youju.knowledge.names.repository import NameRepository
 from youju.knowledge.recognition.repository import forget_pages
 from youju.knowledge.runs.repository import RunRepository
+from youju.knowledge.sessions.repository import SessionRepository
 from youju.knowledge.versions.repository import VersionRepository
 
 
@@ -25,9 +27,11 @@ class Transaction:
         self.documents = DocumentRepository(connection)
         self.versions = VersionRepository(connection)
         self.names = NameRepository(connection)
+        self.editions = EditionRepository(connection)
         self.content = ContentRepository(connection)
         self.feed = FeedRepository(connection)
         self.answers = AnswerRepository(connection)
+        self.sessions = SessionRepository(connection)
 
     async def delete(self, documents: Sequence[str]) -> None:
         """Delete documents with all that tells of them: versions, names, pages that OCR read, answers that cite them,

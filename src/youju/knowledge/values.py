@@ -56,13 +56,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class PassageSpan:
-    """A passage as the cutter makes it: a span of the canonical text in one section (None before the first)."""
+    """A passage as the cutter makes it: a span of the canonical text in one section (None before the first). The dates
+    are set where it is in force for a part of its version's time only; `effective_to` is its first day out of force."""
 
     ordinal: int
     start: int
     end: int
     section: int | None = None
     locator: Locator | None = None
+    effective_from: date | None = None
+    effective_to: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

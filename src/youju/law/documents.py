@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from youju.knowledge.values import InForceStatus, Locator, Section
+from youju.law.editions import dated
+from youju.law.files.facts import EffectiveHow, Event, Finding, LawPart, PublishedHow, Repeal
+from youju.law.files.marks import Mark
 from youju.law.numerals import NUMERAL
-from youju.law.pack import WHOLE, PackArticle, PackLaw, in_force_dates, pack_file, read_pack
-from youju.law.structure import Mark, sections_of
+from youju.law.pack import WHOLE, PackArticle, PackLaw, pack_file, read_pack
+from youju.law.structure import sections_of
+from youju.law.terms import AMENDED
 from youju.reading.builder import TextBuilder
 from youju.reading.document import ReadDocument
 
@@ -21,10 +25,12 @@ _CHAPTER, _SECTION, _ARTICLE = 2, 3, 5
 
 @dataclass(frozen=True, slots=True)
 class LawDocument:
-    """One version of a law, ready to publish.
+    """One edition of a law, ready to publish: its official name is `title`, what else is known of it as `LawFacts` has
+    it.
 
-    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改). `declared` says the same in the ledger's
-    terms, as far as that is more than the dates say: None is unknown. `effective_to` is the first day out of force.
+    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改), empty where it says nothing; `commences`
+    the day that the source calls its commencement, which may be that of an older text. The dates in force are those
+    that follow within its batch (see `terms`); the ledger works them out from all that it holds.
     """
 
     key: str
@@ -38,6 +44,18 @@ class LawDocument:
     status: str
     declared: InForceStatus | None
     category: str = CATEGORY
+    kind: str = "法律"
+    issuer: str | None = None
+    number: str | None = None
+    place: str | None = None
+    published: date | None = None
+    published_how: PublishedHow = "unknown"
+    effective_how: EffectiveHow = "unknown"
+    history: tuple[Event, ...] = ()
+    repeals: tuple[Repeal, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    part: LawPart | None = None
+    commences: date | None = None
 
 
 def law_documents(laws: Sequence[PackLaw] | None = None) -> Iterator[LawDocument]:
@@ -46,34 +64,30 @@ def law_documents(laws: Sequence[PackLaw] | None = None) -> Iterator[LawDocument
     Raises `PartUnavailable` where no pack is installed.
     """
     laws = read_pack(pack_file()) if laws is None else laws
-    term = in_force_dates(laws)
     newest = {law.name: law.published for law in sorted(laws, key=lambda law: law.published)}
-    for law in laws:
-        dates = term(law)
-        old = law.published < newest[law.name]
-        document, sections = law_text(law)
-        yield LawDocument(
-            key=f"law:{law.name}@{law.published}" if old else f"law:{law.name}",
-            display_name=f"{law.name}（{law.published}）" if old else law.name,
-            title=law.name,
-            document=document,
-            sections=sections,
-            effective_from=dates.start,
-            effective_to=dates.end,
-            version_label=str(law.published) if law.status != "已被修改" else f"{law.published}（已被修改）",
-            status=law.status,
-            declared=_declared(law.status, ends=dates.end is not None),
-        )
+    return iter(dated([_of_pack(law, old=law.published < newest[law.name]) for law in laws]))
 
 
-def _declared(status: str, *, ends: bool) -> InForceStatus | None:
-    """现行有效 is in force; a repealed or superseded text was so until its end, where that day is known.
-
-    已被修改 is neither: the law goes on, but some of its articles read otherwise by now.
-    """
-    if status == "现行有效" or (ends and status in {"已废止", "历史版本"}):
-        return "in_force"
-    return "repealed" if status in {"已废止", "历史版本"} else None
+def _of_pack(law: PackLaw, *, old: bool) -> LawDocument:
+    document, sections = law_text(law)
+    return LawDocument(
+        key=f"law:{law.name}@{law.published}" if old else f"law:{law.name}",
+        display_name=f"{law.name}（{law.published}）" if old else law.name,
+        title=law.name,
+        document=document,
+        sections=sections,
+        effective_from=None,
+        effective_to=None,
+        version_label=str(law.published) if law.status != AMENDED else f"{law.published}（{AMENDED}）",
+        status=law.status,
+        declared=None,
+        kind=law.kind,
+        issuer=law.issuer,
+        published=law.published,
+        published_how="source",
+        effective_how="source" if law.effective and law.effective >= law.published else "unknown",
+        commences=law.effective,
+    )
 
 
 def law_text(law: PackLaw) -> tuple[ReadDocument, tuple[Section, ...]]:

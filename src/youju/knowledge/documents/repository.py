@@ -14,7 +14,7 @@ from youju.knowledge.models import DocumentRow, PassageRow, RoleRow, VersionRow
 from youju.knowledge.names.repository import NameRepository
 from youju.knowledge.names.values import Name
 from youju.knowledge.placing import Placement, Wish, title_of
-from youju.knowledge.repository import LIVE, in_force, newest, readable, replaced_from, roles_of, term
+from youju.knowledge.repository import LIVE, in_force, newest, published, readable, replaced_from, roles_of, term
 from youju.knowledge.values import DocumentInfo
 from youju.knowledge.versions.rows import dates_row
 
@@ -161,6 +161,7 @@ class DocumentRepository:
                 VersionRow.effective_from,
                 VersionRow.effective_to,
                 VersionRow.declared,
+                published(),
                 replaced_from(),
                 DocumentRow.replaces,
                 VersionRow.content_hash,
@@ -199,7 +200,7 @@ def _document(row: Any, roles: frozenset[str], names: Sequence[Name], at: date) 
         version_label=row.label,
         effective_from=row.effective_from,
         effective_to=row.effective_to,
-        in_force=in_force(*term(row), at),
+        in_force=in_force(*term(row), at, row.published),
         media_type=row.media_type,
         imported_at=row.created_at.replace(tzinfo=UTC),
         other_names=tuple(name.name for name in names[1:]),

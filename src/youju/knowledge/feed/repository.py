@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from youju.index.protocol import Entry
-from youju.knowledge.models import ChangeRow, DocumentRow, PassageRow, VersionRow
-from youju.knowledge.repository import LIVE, batches, replaced_from, roles_of, term
+from youju.index.protocol import Address, Entry
+from youju.knowledge.models import ChangeRow, DocumentRow, EditionRow, PassageRow, VersionRow
+from youju.knowledge.repository import LIVE, PASSAGE_TERM, batches, passage_term, replaced_from, roles_of
 
 
 class FeedRepository:
@@ -60,16 +60,20 @@ class FeedRepository:
                 PassageRow.path,
                 PassageRow.heads,
                 PassageRow.text,
+                PassageRow.label,
+                EditionRow.line,
                 DocumentRow.id.label("document_id"),
                 DocumentRow.category,
                 VersionRow.title,
                 VersionRow.effective_from,
                 VersionRow.effective_to,
                 VersionRow.declared,
+                *PASSAGE_TERM,
                 replaced_from(),
             )
             .join(VersionRow, VersionRow.id == PassageRow.version_id)
             .join(DocumentRow, LIVE)
+            .outerjoin(EditionRow, EditionRow.document_id == DocumentRow.id)
             .where(where)
             .order_by(DocumentRow.id, PassageRow.ordinal)
         )
@@ -84,14 +88,14 @@ class FeedRepository:
                 text=row.text,
                 roles=roles.get(row.document_id, frozenset()),
                 category=row.category,
-                effective_from=row.effective_from,
-                effective_to=_index_end(row),
+                **_index_dates(row),
+                address=Address(row.line, row.label, tuple(row.path[:-1])) if row.line and row.label else None,
             )
             for row in rows
         ]
 
 
-def _index_end(row: Any) -> date | None:
+def _index_dates(row: Any) -> dict[str, date | None]:
     """A text that is declared repealed without a date is in force on no day that a search can ask about."""
-    _, end, declared = term(row)
-    return date.min if declared == "repealed" and end is None else end
+    start, end, declared = passage_term(row)
+    return {"effective_from": start, "effective_to": date.min if declared == "repealed" and end is None else end}

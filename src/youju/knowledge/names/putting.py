@@ -35,12 +35,17 @@ async def put_draft(ledger: Transaction, draft: Draft, touched: set[str]) -> Pub
         return await _put_over(ledger, draft, draft.over, touched)
     if draft.arrival is None:
         placement = draft.placement
+        if draft.edition is not None and await ledger.documents.exists(draft.document_id):
+            placement = await ledger.documents.placement(draft.document_id)
         arrival = Arrival(draft.key, draft.source, draft.content_hash, OWNER)
         settled = Settled(draft.document_id, placement, await ledger.documents.said(draft.document_id))
     else:
         arrival = draft.arrival
         settled = await settle(ledger, arrival)
-    return await _put(ledger, arrival, settled, draft, touched)
+    published = await _put(ledger, arrival, settled, draft, touched)
+    if draft.edition is not None:
+        await ledger.editions.put(published.document_id, draft.edition)
+    return published
 
 
 async def _put_over(ledger: Transaction, draft: Draft, over: str, touched: set[str]) -> Published:

@@ -75,6 +75,8 @@ def passage_rows(draft: Draft) -> list[dict[str, Any]]:
                 "places": [_place_row(place, span) for of_kind in places for place in of_kind(span.start, span.end)],
                 "blocks": [block_row(block) for block in blocks(span.start, span.end)],
                 "heads": [[*block_row(head.block), head.text] for head in heads.above(span.start)],
+                "effective_from": span.effective_from,
+                "effective_to": span.effective_to,
                 **address_row(span.locator),
             }
         )

@@ -25,9 +25,13 @@ def upgrade() -> None:
         sa.Column("issuer", sa.String(), nullable=True),
         sa.Column("number", sa.String(), nullable=True),
         sa.Column("place", sa.String(), nullable=True),
+        sa.Column("part", sa.String(), nullable=True),
         sa.Column("published", sa.Date(), nullable=True),
+        sa.Column("commences", sa.Date(), nullable=True),
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("origin", sa.String(), nullable=False),
+        sa.Column("repeals", sa.JSON(), nullable=False),
+        sa.Column("parts", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(["document_id"], ["documents.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("document_id"),
     )
