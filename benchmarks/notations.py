@@ -16,7 +16,7 @@ Place = tuple[int, int, int, int]
 
 _ITEM = re.compile(r"^（([一二三四五六七八九十]{1,3})）")
 _DIGITS = "零一二三四五六七八九"
-_STATE = "中华人民共和国"
+STATE = "中华人民共和国"
 _PLAIN = re.compile(r"[\u4e00-\u9fff]{2,30}(?:法|条例|规定|办法|法典)|[\u4e00-\u9fff]{2,40}解释（[一二三四]）")
 _LEADS = re.compile("根据|依据|依照|按照|参照|违反|适用|结合|属于|符合|引用|现行|以及")
 SHORT = {
@@ -66,7 +66,7 @@ class Law:
 
     @property
     def short(self) -> str:
-        return self.name.replace(_STATE, "")
+        return self.name.replace(STATE, "")
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,8 @@ class Generator:
     def _name(self, law: Law) -> tuple[str, str]:
         """A name for the law as people write it, and what kind of name it is."""
         forms = [("official", f"《{law.name}》"), ("short", f"《{law.short}》")]
-        forms.append(("edition", f"《{law.short}》（{law.edition[:4]}）") if law.edition else forms[0])
+        if law.edition:
+            forms.append(("edition", f"《{law.short}》（{law.edition[:4]}）"))
         forms.append(("spaced", f"《 {law.short[:2]} {law.short[2:]} 》"))
         if _PLAIN.fullmatch(law.short) and not _LEADS.search(law.short):
             forms += [("bare", law.short), ("bare official", law.name)]

@@ -24,9 +24,10 @@ from pathlib import Path
 
 from benchmarks.asking import youju
 from benchmarks.corpora import SHARED
-from benchmarks.notations import SHORT, Generator, Law, Notation, article_of, squeezed
+from benchmarks.notations import SHORT, STATE, Article, Generator, Law, Notation, article_of, squeezed
 
 from youju.caller import OWNER
+from youju.knowledge.editions.values import EditionInfo
 from youju.knowledge.ledger import Ledger
 from youju.law.provisions import Provision
 from youju.law.references import StatuteReferences
@@ -47,39 +48,37 @@ def fill(home: Path) -> None:
 
 async def laws_of(ledger: Ledger) -> list[Law]:
     """The laws whose name means one law only, in their edition in force, with the articles that are plainly read."""
-    names = await ledger.law_names(OWNER)
-    shorts = Counter(name.replace("中华人民共和国", "") for name in names)
-    found: list[Law] = []
-    for name in names:
-        short = name.replace("中华人民共和国", "")
-        if shorts[short] > 1 or re.search(r"[（(]\d|[《》\s]", name):
+    editions = await ledger.readable_editions(OWNER)
+    lines = {one.edition.line for one in editions}
+    shorts = Counter(line.replace(STATE, "") for line in lines)
+    standing = [one for one in editions if _stands(one) and shorts[one.edition.line.replace(STATE, "")] == 1]
+    once = Counter(one.edition.line for one in standing)
+    found = [await _law(ledger, one) for one in standing if once[one.edition.line] == 1]
+    return [law for law in found if len(law.order) >= 3 and not re.search(r"[（(]\d|[《》\s]", law.name)]
+
+
+def _stands(one: EditionInfo) -> bool:
+    """Whether the edition is in force as a whole on the day asked about."""
+    begun = one.dates.start is None or one.dates.start <= AT
+    ended = (one.dates.end is not None and one.dates.end <= AT) or one.dates.declared == "repealed"
+    return begun and not ended
+
+
+async def _law(ledger: Ledger, one: EditionInfo) -> Law:
+    name = one.edition.line
+    text = (await ledger.content(one.version_id, OWNER)).text
+    repealed = {(part.article, part.suffix) for part in one.edition.parts}
+    articles: dict[tuple[int, int], Article] = {}
+    for section in await ledger.sections(one.version_id, OWNER):
+        at = section.locator
+        if at is None or at.article is None or (at.article, at.suffix) in repealed:
             continue
-        law = await _law(ledger, name, short)
-        if len(law.order) >= 3:
-            found.append(law)
-    return found
-
-
-async def _law(ledger: Ledger, name: str, short: str) -> Law:
-    law = Law(name, "", {}, tuple(filter(None, [SHORT.get(short)])))
-    last = await ledger.last_article(name, OWNER)
-    edition = ""
-    for number in range(1, (last or 0) + 1):
-        suffix: int | None = None
-        while True:
-            passages = await ledger.passages_at(name, number, suffix, OWNER, AT)
-            standing = [one for one in passages if one.in_force.status in ("in_force", "unknown")]
-            if len({one.version_id for one in standing}) == 1 and len(standing) == len({p.start for p in standing}):
-                edition = standing[0].version_label[:10]
-                whole = all(one.locator and one.locator.paragraph is None for one in standing)
-                made = article_of(number, suffix or 0, standing[0].text) if whole and len(standing) == 1 else None
-                if made and not re.search("删[去除]", made.text[:20]):
-                    law.articles[number, suffix or 0] = made
-                    law.order.append((number, suffix or 0))
-            if not passages and suffix is not None:
-                break
-            suffix = (suffix or 0) + 1
-    return Law(name, edition, law.articles, law.abbreviations, law.order)
+        made = article_of(at.article, at.suffix or 0, text[section.start : section.end])
+        if made and not re.search("删[去除]", made.text[:20]):
+            articles[at.article, at.suffix or 0] = made
+    short = SHORT.get(name.replace(STATE, ""))
+    published = str(one.edition.published or "")
+    return Law(name, published, articles, (short,) if short else (), list(articles))
 
 
 def wrong(notation: Notation, found: Sequence[Provision]) -> str:
@@ -91,7 +90,7 @@ def wrong(notation: Notation, found: Sequence[Provision]) -> str:
     if told != list(notation.places):
         return f"addresses {told}"
     for (article, suffix, paragraph, item), one in zip(notation.places, found, strict=True):
-        if one.existence != "found" or one.law.replace("中华人民共和国", "") != notation.law.short:
+        if one.existence != "found" or one.law.replace(STATE, "") != notation.law.short:
             return f"{one.existence} {one.law} {one.message.zh}"
         place = notation.law.articles.get((article, suffix))
         if place and squeezed(one.text) != place.words(paragraph, item):

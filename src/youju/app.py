@@ -22,7 +22,7 @@ from youju.answering.searching import LookUpTool, SearchTool
 from youju.answering.understanding import Understanding
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
-from youju.index.lexical import TantivyIndex
+from youju.index.parted import PartedIndex
 from youju.index.vectors import VectorStore, compact_all
 from youju.knowledge.checking.examining import Finding, examine
 from youju.knowledge.database import Database
@@ -47,9 +47,11 @@ from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
 from youju.law.schemas import ReferencesOut
+from youju.law.specialist import StatuteSpecialist
 from youju.law.structure import StatuteStructure
 from youju.law.terms import settle
 from youju.law.tools import CalculateTool
+from youju.law.vectors import shipped_vectors
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, models_of, ocr_part, parts_of
@@ -57,6 +59,9 @@ from youju.reading.document import boxes_of
 from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
+from youju.retrieval.evaluation.cases import Case
+from youju.retrieval.evaluation.evaluating import Result, evaluate
+from youju.retrieval.evaluation.golds import Golds
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
@@ -101,11 +106,13 @@ class Youju:
         self._ledger = ledger
         self._runs = runs
         self._reading = reading
-        self._index = TantivyIndex(home / "index" / "lexical")
+        self._index = PartedIndex(home / "index")
         self._vectors = home / "index" / "vectors"
         self._meaning = _meaning(self._vectors, settings) if dense else None
         self._filling = (
-            Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
+            Filling(ledger, self._meaning.vectors, self._meaning.embedder, (shipped_vectors(),))
+            if self._meaning is not None
+            else None
         )
         self.sessions = Sessions(ledger.database)
         self._references = StatuteReferences(ledger)
@@ -123,7 +130,15 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
-        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, self._limits, home)
+        self.laws = LawLibrary(
+            ledger,
+            self._importer,
+            self._originals,
+            reading,
+            limits=self._limits,
+            home=home,
+            preload=self._filling.adopt if self._filling is not None else None,
+        )
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )
@@ -132,6 +147,7 @@ class Youju:
             self._index,
             self._meaning,
             exact=(self._references,),
+            specialist=StatuteSpecialist(self._meaning.embedder.fingerprint if self._meaning else ""),
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
         self._understanding = Understanding([self._references])
@@ -209,6 +225,7 @@ class Youju:
     ) -> Found:
         """Passages, best first."""
         understood = await self._understanding.of(query, at, caller)
+        query = understood.query
         found = await self._finder.find(query, caller, category=category, at=understood.at, k=k, explain=explain)
         if not found.passages and understood.asked:
             understood = understood.of_today
@@ -219,6 +236,10 @@ class Youju:
     async def cite(self, text: str, caller: Caller, at: date | None = None) -> ReferencesOut:
         """What every reference to a law in a text points at, in its order, at a date (default: today)."""
         return await self._references.cited(text, caller, at or date.today())
+
+    def measure_retrieval(self, cases: Sequence[Case], caller: Caller) -> AsyncGenerator[Result]:
+        """Ask these questions and see where their golds come; one result for each, in order."""
+        return evaluate(self._finder, Golds(self._ledger, (self._references,), caller), cases, caller)
 
     async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""

@@ -23,6 +23,7 @@ COMMANDS = [
     "serve",
     "doctor",
     "law",
+    "eval",
     "imports",
 ]
 

@@ -26,7 +26,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert run_youju(["add", "--samples"], folder).code == 0
     installed = run_youju(["law", "install", "--json"], folder)
     assert installed.code == 0, installed.err
-    assert installed.json["added"] > 300
+    assert installed.json["new"] > 300
     return folder
 
 

@@ -75,7 +75,7 @@ class Answering:
         question = replace(question, at=understood.at)
         answer = Composition(question, Registry(), writer.model.name if writer else EXTRACTIVE)
         extracts = Examiner(self._gate, self._policy, answer, caller)
-        parts = sub_questions(question.text) if writer else (question.text,)
+        parts = sub_questions(understood.query) if writer else (understood.query,)
         if len(parts) > 1:
             yield _stage("plan", answer, n=len(parts), parts=" / ".join(parts))
         yield _stage("search", answer)

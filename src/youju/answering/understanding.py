@@ -34,9 +34,11 @@ class Authority(ReferenceResolver, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """`at` is the date asked about (None: today), `asked` how the question tells it, None where the face said it or
-    nobody did. `notices` are for every answer, `doubts` for one that finds nothing."""
+    """`query` is what to search for: the question without words that only date what happened. `at` is the date asked
+    about (None: today), `asked` how the question tells it, None where the face said it or nobody did. `notices` are for
+    every answer, `doubts` for one that finds nothing."""
 
+    query: str
     at: date | None
     language: Language
     asked: AskedDate | None = None
@@ -48,7 +50,7 @@ class Understood:
         """The same for today, where nothing was in force then, and that this was so."""
         day = self.asked.day if self.asked else self.at
         told = _NOT_THEN[self.language].format(day=day)
-        return Understood(None, self.language, notices=(told, *self.notices[1:]), doubts=self.doubts)
+        return Understood(self.query, None, self.language, notices=(told, *self.notices[1:]), doubts=self.doubts)
 
 
 class Understanding:
@@ -68,7 +70,11 @@ class Understanding:
         for resolution in await self._references(question, caller, at):
             message = resolution.english if language == "en" else resolution.message
             (told if resolution.instrument else doubts).append(message)
-        return Understood(at, language, asked, tuple(dict.fromkeys(told)), tuple(dict.fromkeys(doubts)))
+        query = question
+        if asked and asked.event:
+            start, end = asked.place
+            query = f"{question[:start]} {question[end:]}".strip()
+        return Understood(query, at, language, asked, tuple(dict.fromkeys(told)), tuple(dict.fromkeys(doubts)))
 
     async def _asked(self, question: str, caller: Caller) -> AskedDate | None:
         landmarks: dict[str, date] = {}

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from youju.cli.calculations import calculation_lines, lacking_lines, section
 from youju.cli.context import Context
 from youju.cli.printing import echo, table
+from youju.errors import CallerMistake
 
 if TYPE_CHECKING:
     from youju.answering.schemas import Calculation
@@ -104,7 +105,7 @@ def _command(calculator: Calculator) -> Any:
 def _function(calculator: Calculator) -> Any:
     def run(context: typer.Context, lang: str, **given: Any) -> None:
         obj: Context = context.obj
-        language: Language = "en" if lang == "en" else "zh"
+        language = _language(lang)
         raw = {name: value for name, value in given.items() if value not in (None, [])}
         done = obj.run(lambda youju: youju.calculate(calculator.name, raw, obj.caller, language), dense=False)
         if obj.json:
@@ -120,6 +121,12 @@ def _function(calculator: Calculator) -> Any:
     run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     return run
+
+
+def _language(lang: str) -> Language:
+    if lang not in ("zh", "en"):
+        raise CallerMistake(f"--lang {lang[:20]}: zh or en.")
+    return lang
 
 
 def _fields(calculator: Calculator) -> list[tuple[str, dict[str, Any], dict[str, Any], bool]]:

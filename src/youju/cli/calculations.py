@@ -25,8 +25,10 @@ def calculation_lines(done: Calculation, language: Language) -> Iterator[str]:
 
 
 def lacking_lines(done: Calculation) -> list[str]:
-    """The parts of its basis that are not in the library, or not in force."""
-    return [f"! {one.reference}: {one.message}" for one in done.basis if one.message]
+    """What is to be said of its basis: what is not in the library or not in force, and what to know of the text."""
+    from youju.law.calculators.wording import lacking
+
+    return [f"! {line}" for line in lacking(done)]
 
 
 def section(lines: list[str]) -> Iterator[str]:

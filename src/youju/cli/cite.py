@@ -18,6 +18,7 @@ _NO_REFERENCE: dict[Language, str] = {
     "zh": "没有认出对法律条文的引用。请写明法律名称和条号，例如：劳动合同法第四十七条第二款。",
     "en": "No reference to a provision was recognised. Name the law and the article: 劳动合同法第四十七条第二款.",
 }
+_UNKNOWN: dict[Language, str] = {"zh": "效力不明", "en": "state not known"}
 _MORE: dict[Language, str] = {"zh": "另有 {n} 处引用未查。", "en": "{n} more references were not looked up."}
 
 
@@ -57,7 +58,7 @@ def cite(
 def _print(one: ReferenceOut, language: Language) -> None:
     """A reference in a few lines: what it is and how it stands, the words, what else is to be known."""
     name = f"《{one.law}》{one.label}" if one.law else one.text
-    state = FORCE[language].get(one.in_force.status, "") if one.in_force else ""
+    state = FORCE[language].get(one.in_force.status, _UNKNOWN[language]) if one.in_force else ""
     echo(" · ".join(part for part in (name, one.edition, state) if part))
     for line in filter(None, map(str.strip, one.quote.splitlines())):
         echo(f"    {line}")

@@ -14,7 +14,7 @@ from datetime import date
 from youju.caller import Caller
 from youju.citations.schemas import CardInForce
 from youju.errors import CallerMistake, NotFound
-from youju.knowledge.editions.values import EditionInfo
+from youju.knowledge.editions.values import EditionInfo, RepealedPart
 from youju.knowledge.ledger_reader import LedgerReader
 from youju.knowledge.repository import in_force
 from youju.knowledge.values import InForce
@@ -30,6 +30,7 @@ from youju.law.library_values import (
 from youju.law.names import ABBREVIATIONS, LawNames, bare
 from youju.law.numerals import article_label, article_number
 from youju.law.reading_laws import LawText, article_of, contents_of
+from youju.law.repeals import told_to
 from youju.law.terms import AMENDED, Ending, Term, terms
 
 _PREFERRED = ("in_force", "unknown", "repealed", "not_yet")
@@ -39,11 +40,12 @@ _MOST_NAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An edition that the caller may read, with its term and its state at the date asked about."""
+    """An edition that the caller may read, with its state at the date asked about; `parts` are what is repealed of it,
+    as it may be told to him."""
 
     info: EditionInfo
-    term: Term
     state: InForce
+    parts: tuple[RepealedPart, ...]
     out: EditionOut
 
     @property
@@ -61,7 +63,7 @@ class Browsing:
     async def laws(
         self, caller: Caller, at: date | None, text: str, *, every: bool, offset: int, limit: int | None
     ) -> LawList:
-        """Laws whose name, issuer or number holds the words of `text`; with `every` each edition as a row of its own."""
+        """Laws whose name, issuer or number holds the words of `text`; with `every` each edition is a row."""
         lines = await self._lines(caller, at)
         rows = [
             _row(shown, len(editions))
@@ -124,12 +126,14 @@ class Browsing:
         infos = await self._ledger.readable_editions(caller)
         found = terms(await self._ledger.editions())
         readable = {info.document_id for info in infos}
+        names = {bare(info.edition.line) for info in infos}
         day = at or date.today()
         lines: dict[str, list[Shown]] = {}
         for info in infos:
             term = found.get(info.document_id)
             if term is not None:
-                lines.setdefault(bare(info.edition.line), []).append(_shown(info, term, day, readable))
+                shown = _shown(info, term, day, readable, tuple(told_to(part, names) for part in info.edition.parts))
+                lines.setdefault(bare(info.edition.line), []).append(shown)
         return lines
 
 
@@ -167,15 +171,15 @@ def _counting(editions: Iterable[Shown]) -> Shown:
     raise AssertionError("a law has an edition")
 
 
-def _shown(info: EditionInfo, term: Term, at: date, readable: set[str]) -> Shown:
+def _shown(info: EditionInfo, term: Term, at: date, readable: set[str], parts: tuple[RepealedPart, ...]) -> Shown:
     dates, edition = info.dates, info.edition
     state = in_force(dates.start, dates.end, dates.declared, at, edition.published)
     ours = dates == term.dates  # else somebody has set the dates by hand
     ending = ending_out(term.ending, readable) if ours and term.ending else None
     return Shown(
         info,
-        term,
         state,
+        parts,
         EditionOut(
             id=info.document_id,
             published=edition.published,

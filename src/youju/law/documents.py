@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from youju.knowledge.values import InForceStatus, Locator, Section
+from youju.law.editions import dated
 from youju.law.files.facts import EffectiveHow, Event, Finding, LawPart, PublishedHow, Repeal
 from youju.law.files.marks import Mark
 from youju.law.numerals import NUMERAL
-from youju.law.editions import dated
 from youju.law.pack import WHOLE, PackArticle, PackLaw, pack_file, read_pack
 from youju.law.structure import sections_of
 from youju.law.terms import AMENDED
@@ -28,9 +28,9 @@ class LawDocument:
     """One edition of a law, ready to publish: its official name is `title`, what else is known of it as `LawFacts` has
     it.
 
-    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改), empty where it says nothing; `commences` the
-    day that the source calls its commencement, which may be that of an older text. The dates in force are those that
-    follow within its batch (see `terms`); the ledger works them out from all that it holds.
+    `status` is the source's own word (现行有效, 已废止, 历史版本, 已被修改), empty where it says nothing; `commences`
+    the day that the source calls its commencement, which may be that of an older text. The dates in force are those
+    that follow within its batch (see `terms`); the ledger works them out from all that it holds.
     """
 
     key: str

@@ -49,6 +49,7 @@ class Taken:
     import); `differences` are the articles that read otherwise there."""
 
     law: LawDocument
+    edition: Edition
     became: Became
     origin: str
     differences: tuple[Difference, ...] = ()
@@ -89,9 +90,9 @@ class Intake:
         await self._drop_parts(placed, before)
         self._done |= placed.keys()
         new = [
-            Taken(placed[done.document_id].law, _became(done, placed[done.document_id], before), self._origin)
+            Taken(one.law, one.edition, _became(done, one, before), self._origin)
             for done in published
-            if done.document_id in placed
+            if (one := placed.get(done.document_id)) is not None
         ]
         return Batch([*new, *placing.known], _ended(before, dates, await self._ledger.edition_dates()))
 
@@ -148,7 +149,7 @@ class _Placing:
         twin = await self._twin(law, edition)
         if twin is not None and (twin in self._done or twin in self.placed or self._foreign(twin)):
             origin = "batch" if twin in self._done or twin in self.placed else self._editions[twin].origin
-            self.known.append(Taken(law, "known", origin, tuple(await self._compared(law, twin))))
+            self.known.append(Taken(law, edition, "known", origin, tuple(await self._compared(law, twin))))
             return
         law = self._keyed(law, edition) if twin is None else await self._as_before(law, twin)
         document = twin or document_id(law.key)

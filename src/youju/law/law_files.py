@@ -69,9 +69,7 @@ async def _opened(
         yield ReadFile(source.name, error)
 
 
-async def _read(
-    source: Source | InputRejected, reading: ReadingPool, originals: Originals, limits: Limits
-) -> ReadFile:
+async def _read(source: Source | InputRejected, reading: ReadingPool, originals: Originals, limits: Limits) -> ReadFile:
     if isinstance(source, InputRejected):
         return ReadFile(source.message.partition(":")[0], source)
     try:

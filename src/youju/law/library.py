@@ -15,6 +15,7 @@ from typing import Literal
 
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected
+from youju.knowledge.editions.values import Repeal
 from youju.knowledge.importing import Importer
 from youju.knowledge.ledger import Ledger
 from youju.knowledge.originals import Originals
@@ -27,6 +28,7 @@ from youju.law.intake import Became, Ended, Intake, Taken
 from youju.law.law_files import ReadFile, read_laws
 from youju.law.library_values import ArticleOut, LawList, LawOut
 from youju.law.names import bare
+from youju.law.numerals import article_label, hanzi
 from youju.law.repeals import TableEntry, repeal_table
 from youju.reading.reader import Limits
 from youju.reading.worker import ReadingPool
@@ -41,8 +43,8 @@ Outcome = Literal[Became, "part", "not_law", "failed"]
 @dataclass(frozen=True, slots=True)
 class LawItem:
     """What became of one law or of one file. `ended`: editions that were here and have another end by this;
-    `differences`: articles that read otherwise in the text that was here already; `findings`: what a person must look
-    at, with its places; `done` of `total` are dealt with."""
+    `repeals`: what the text itself says to repeal; `differences`: articles that read otherwise in the text that was
+    here already; `findings`: what a person must look at, with its places; `done` of `total` are dealt with."""
 
     name: str
     outcome: Outcome
@@ -52,6 +54,7 @@ class LawItem:
     articles: int = 0
     differences: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()
+    repeals: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
     code: str | None = None
     done: int = 0
@@ -67,6 +70,7 @@ class LawLibrary:
         importer: Importer,
         originals: Originals,
         reading: ReadingPool,
+        *,
         limits: Limits,
         home: Path,
         preload: Callable[[], Awaitable[None]] | None = None,
@@ -188,6 +192,7 @@ def _item(taken: Taken) -> LawItem:
         published=law.published,
         articles=count,
         differences=labels,
+        repeals=tuple(_repeal(one) for one in taken.edition.repeals) if taken.became in _FRESH else (),
         findings=tuple(finding.zh for finding in law.findings),
     )
 
@@ -200,7 +205,15 @@ _TOLD: dict[Became, str] = {
     "moved": "the same text, with other dates in force.",
     "unchanged": "already there.",
 }
+_FRESH = frozenset[Became](("new", "amended", "earlier", "updated"))
 _FROM = {"pack": "the pack", "file": "another file", "batch": "another file of this import"}
+
+
+def _repeal(repeal: Repeal) -> str:
+    address = article_label(repeal.article, repeal.suffix) if repeal.article is not None else ""
+    paragraph = f"第{hanzi(repeal.paragraph)}款" if repeal.paragraph is not None else ""
+    since = f" from {repeal.since}" if repeal.since else ""
+    return f"《{repeal.name}》{address}{paragraph}{since}"
 
 
 def _told(taken: Taken, differing: int) -> str:

@@ -26,8 +26,8 @@ class EndingOut(Wire):
 
 
 class EditionOut(Wire):
-    """One edition of a law. `source_status` is its source's own word; `exact_start` false: the day of commencement is not
-    known, and the text cannot have begun before the day that is given. `id` is its document's."""
+    """One edition of a law. `source_status` is its source's own word; `exact_start` false: the day of commencement is
+    not known, and the text cannot have begun before the day that is given. `id` is its document's."""
 
     id: str
     published: date | None

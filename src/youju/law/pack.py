@@ -131,4 +131,3 @@ def _article(row: Any) -> PackArticle:
         section=row["section"],
         point=point,
     )
-

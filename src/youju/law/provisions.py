@@ -131,14 +131,22 @@ def repealed_elsewhere(reference: Reference, law: str, ending: Ending, at: date)
     return Provision(reference, "repealed", law, address_label(reference.locator), message=told)
 
 
+def meant(written: str, law: str) -> Told:
+    """Beside a provision of the one law that a name means at the date asked about."""
+    return Told(
+        f"“{written}”在所问日期指《{law}》，同名的其他文件此时无效。",
+        f"“{written}” means 《{law}》 at this date: others of that name are not in force.",
+    )
+
+
 def struck_out(where: str) -> Told:
     """Nothing is left of the article."""
     return Told(f"{where}已被删去。", f"{where} has been struck out.")
 
 
-def repealed(where: str, term: InForce, ending: Ending | None, later: str) -> Told:
+def repealed(where: str, term: InForce, ending: Ending | None, later: str, *, gone: bool) -> Told:
     """A text that is out of force: since when, by what, and what took its place. `later` is the day of publication of
-    the edition that did, empty where none did."""
+    the edition that did, empty where none did; `gone`: it has no such place any more."""
     since = ending.since if ending else term.end
     zh, en = (f"自{day(since)}起", f" since {since}") if since else ("", "")
     if since and ending and not ending.exact:
@@ -147,8 +155,12 @@ def repealed(where: str, term: InForce, ending: Ending | None, later: str) -> To
         by = f"《{ending.law}》{ending.address}"
         return Told(f"{where}{zh}不再有效，已被{by}废止。", f"{where} is not in force{en}: {by} repealed it.")
     told = Told(f"{where}{zh}不再有效。", f"{where} is not in force{en}.")
+    if later and gone:
+        zh, en = f"该法现行文本（公布于{later}）中已没有这一条款。", f"The edition of {later} has no such provision."
+    elif later:
+        zh, en = f"该法现行文本公布于{later}。", f"The edition of {later} has taken its place."
     if later:
-        told = Told(f"{told.zh}该法现行文本公布于{later}。", f"{told.en} The edition of {later} has taken its place.")
+        told = Told(told.zh + zh, f"{told.en} {en}")
     return told
 
 

@@ -43,9 +43,7 @@ class LawText:
     def section(self, address: Address) -> Section:
         """The section of an article that is there."""
         return next(
-            one
-            for one in self.sections
-            if one.locator and (one.locator.article, one.locator.suffix or 0) == address
+            one for one in self.sections if one.locator and (one.locator.article, one.locator.suffix or 0) == address
         )
 
     def path(self, section: Section) -> tuple[str, ...]:
@@ -105,7 +103,7 @@ def article_of(
     words = text.text[section.start : section.end].strip()
     places = list(text.articles)
     place = places.index(address)
-    own = [part for part in shown.info.edition.parts if (part.article, part.suffix or 0) == address]
+    own = [part for part in shown.parts if (part.article, part.suffix or 0) == address]
     whole = min((part for part in own if part.paragraph is None), key=lambda part: part.until, default=None)
     paragraphs = tuple(
         _paragraph(number, one, shown, [part for part in own if part.paragraph in {None, number}], at)
@@ -168,13 +166,10 @@ def wordings(shown: Shown, address: Address, editions: Sequence[tuple[Shown, Law
     place = next(place for place, (one, _) in enumerate(editions) if one is shown)
     found: dict[int, tuple[Address, float] | None] = {place: (address, 1.0)}
     for step in (-1, 1):
-        last: Address | None = address
-        before = place
+        last, before = address, place
         for other in range(place + step, len(editions) if step > 0 else -1, step):
-            article = editions[before][1].articles[last] if last is not None else None
-            met = counterpart(article, last, editions[other][1].articles) if article and last else None
-            found[other] = met
-            if met is not None:
+            found[other] = counterpart(editions[before][1].articles[last], last, editions[other][1].articles)
+            if (met := found[other]) is not None:
                 last, before = met[0], other
     return [_wording(editions, number, found, address) for number in range(len(editions) - 1, -1, -1)]
 
@@ -192,9 +187,8 @@ def _wording(
             edition=shown.out, label=None, text=None, renumbered=False, similarity=None, changed=False, diff=()
         )
     article = text.articles[met[0]]
-    older = next((found[one] for one in range(number - 1, -1, -1) if found[one] is not None), None)
-    before = next((one for one in range(number - 1, -1, -1) if found[one] is not None), None)
-    was = editions[before][1].articles[older[0]].text if before is not None and older is not None else None
+    older = ((one, there[0]) for one in range(number - 1, -1, -1) if (there := found[one]) is not None)
+    was = next((editions[one][1].articles[at].text for one, at in older), None)
     changed = was is not None and plain(was) != plain(article.text)
     return WordingOut(
         edition=shown.out,

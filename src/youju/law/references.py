@@ -10,7 +10,7 @@ from typing import Protocol
 
 from youju.caller import Caller
 from youju.knowledge.editions.values import Edition, EditionInfo
-from youju.knowledge.values import Locator, Passage
+from youju.knowledge.values import InForceStatus, Locator, Passage
 from youju.law import provisions
 from youju.law.endings import newest, repealed_in
 from youju.law.grammar import find_references
@@ -166,10 +166,23 @@ class StatuteReferences:
         if address.article is None:
             return provisions.no_article_named(reference, official[0])
         held = {law: await desk.wordings(law, address) for law in official}
-        law = next(iter(held)) if len(held) == 1 else _only_one_in_force(held)
+        law = official[0] if len(official) == 1 else await self._only_one_in_force(held, desk)
         if law is None:
             return provisions.several_laws(reference, official)
-        return await self._in_law(reference, law, held[law], desk)
+        found = await self._in_law(reference, law, held[law], desk)
+        if len(held) > 1:
+            found = replace(found, notes=(provisions.meant(address.law, law), *found.notes))
+        return found
+
+    async def _only_one_in_force(self, held: Mapping[str, list[Wording]], desk: _Desk) -> str | None:
+        """The law that the date decides for, where a name may stand for several: all others are out of force then. Of a
+        law without such an article its first one tells how it stands."""
+        states: dict[str, set[InForceStatus]] = {}
+        for law, found in held.items():
+            told = found or await desk.wordings(law, Locator(law, 1))
+            states[law] = {state_of(one.passages) for one in told} or {"unknown"}
+        standing = [law for law, found in states.items() if found & {"in_force", "unknown"}]
+        return standing[0] if len(standing) == 1 and "in_force" in states[standing[0]] else None
 
     async def _without_text(self, reference: Reference, desk: _Desk) -> Provision:
         """A law that the library does not hold: one that is known to be repealed is not an invented one."""
@@ -212,31 +225,25 @@ class StatuteReferences:
             ended = [passage for passage in held if passage.in_force.status == "repealed"]
             notes = [await self._ended(law, passage, desk, passage.locator or address) for passage in ended]
             return _shown(reference, law, wording, held, notes=tuple(notes))
-        told = await self._ended(law, held[0], desk, address)
+        told = await self._ended(law, held[0], desk, address, gone=reference.edition is None)
         return _shown(reference, law, wording, held, existence="repealed", message=told)
 
-    async def _ended(self, law: str, passage: Passage, desk: _Desk, address: Locator) -> Told:
-        """Since when a passage is out of force, and what ended it."""
+    async def _ended(self, law: str, passage: Passage, desk: _Desk, address: Locator, *, gone: bool = False) -> Told:
+        """Since when a passage is out of force, and what ended it. `gone`: the newest edition has no such place, or it
+        would have been taken."""
         ending = await ending_of(passage, self._ledger, desk.caller)
         later = None
         if ending is None or ending.superseded:
             later = newest(await desk.editions(), law)
         replaced = later is not None and str(later.edition.published) > passage.version_label[:10]
         published = str(later.edition.published) if later and replaced else ""
-        return provisions.repealed(provisions.where(law, address), passage.in_force, ending, published)
+        where = provisions.where(law, address)
+        return provisions.repealed(where, passage.in_force, ending, published, gone=gone)
 
 
 @lru_cache(maxsize=8)
 def _names(official: tuple[str, ...]) -> LawNames:
     return LawNames(official)
-
-
-def _only_one_in_force(held: dict[str, list[Wording]]) -> str | None:
-    """The law that the date decides for, where a name may stand for several: all others are out of force then, or have
-    no such article."""
-    states = {law: {state_of(one.passages) for one in found} for law, found in held.items()}
-    standing = [law for law, found in states.items() if found & {"in_force", "unknown"}]
-    return standing[0] if len(standing) == 1 and "in_force" in states[standing[0]] else None
 
 
 def _is_edition(wording: Wording, edition: str) -> bool:

@@ -1,14 +1,14 @@
 """What other instruments have repealed of a law: articles and paragraphs that have a term of their own.
 
-Known from two sources: what texts say themselves (《…》第三十二条第一款同时废止), and the table `repeals.toml`, to which
-a home folder may add its own. Both are kept with the edition that they concern, so what is told later of a passage
-(`ending_of`) is what was known when it was cut.
+Known from two sources: what texts say themselves (《…》第三十二条第一款同时废止), and the table `repeals.toml`, to
+which a home folder may add its own. Both are kept with the edition that they concern, so what is told later of a
+passage (`ending_of`) is what was known when it was cut.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from importlib.resources import files
@@ -207,6 +207,12 @@ async def ending_of(passage: Passage, ledger: EditionLedger, caller: Caller) -> 
     documents, lines = {one.document_id for one in readable}, {bare(one.edition.line) for one in readable}
     named = ending.by in documents if ending.by else bare(ending.law) in lines
     return ending if named else replace(ending, law="", address="")
+
+
+def told_to(part: RepealedPart, lines: Set[str]) -> RepealedPart:
+    """A repeal as it may be told to somebody who may read the laws of these bare names: what stands in the table is
+    public, what only a text here says is told with that text alone."""
+    return part if part.source or bare(part.law) in lines else replace(part, law="", address="")
 
 
 def _covers(part: RepealedPart, passage: Passage) -> bool:

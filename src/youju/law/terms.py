@@ -29,8 +29,8 @@ _OVER = frozenset((REPEALED, SUPERSEDED, "失效", "已失效", "废止"))
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """When a text begins; None: nobody knows. Not `exact`: that day at the earliest. `first`: since that day the law was
-    in force in a wording that is not here."""
+    """When a text begins; None: nobody knows. Not `exact`: that day at the earliest. `first`: since that day the law
+    was in force in a wording that is not here."""
 
     day: date | None
     exact: bool = True
@@ -80,7 +80,7 @@ def terms(editions: Mapping[str, Edition]) -> dict[str, Term]:
     for name, documents in _lines(editions).items():
         days = sorted({day for one in documents if (day := editions[one].published) is not None})
         first = {editions[one].published: one for one in reversed(documents)}
-        next_one = {before: first[after] for before, after in pairwise(days)}
+        next_one: dict[date | None, str] = {before: first[after] for before, after in pairwise(days)}
         starts = {one: _start(editions[one], oldest=editions[one].published in days[:1]) for one in documents}
         for document in documents:
             edition, start = editions[document], starts[document]

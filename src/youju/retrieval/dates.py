@@ -46,12 +46,16 @@ _NEAR = 14
 
 @dataclass(frozen=True, slots=True)
 class AskedDate:
-    """The date asked about, and how it was understood. `words` are the question's own; `period` is the time they tell.
-    `since` is set where what is told began in an earlier year: older rules may then hold for a part of it."""
+    """The date asked about, and how it was understood. `words` are the question's own, `place` is their span; `period`
+    is the time they tell. `event`: they date what happened, and are no words to search for; else they may also belong
+    to what is looked for (2025年的标准). `since` is set where what is told began in an earlier year: older rules may
+    then hold for a part of it."""
 
     day: date
     words: str
+    place: tuple[int, int]
     period: tuple[date, date]
+    event: bool = False
     since: date | None = None
 
     def notice(self, language: Language) -> str:
@@ -81,7 +85,8 @@ def asked_date(question: str, today: date, landmarks: Mapping[str, date] | None 
         return None
     first = min(one.start for one, _ in told if not one.open) if not asked.open else asked.start
     since = first if not asked.open and first.year < day.year else None
-    return AskedDate(day, asked.words.strip(), (asked.start, asked.end), since)
+    event = (asked, "event") in told
+    return AskedDate(day, asked.words.strip(), asked.place, (asked.start, asked.end), event, since)
 
 
 def landmark_names(question: str) -> list[str]:

@@ -20,7 +20,7 @@ EXPANDED_HITS = 3
 
 async def companions(ledger: LedgerView, hits: Sequence[Scored], caller: Caller, at: date) -> list[Scored]:
     """Passages of the hits' sections that are no hits themselves, nearest first within each section, with the score of
-    the hit that brings them."""
+    the hit that brings them. What is not in force brings nothing that is, and the other way round."""
     taken = {hit.passage.id for hit in hits}
     left = BUDGET_TOKENS
     found: list[Scored] = []
@@ -41,4 +41,5 @@ async def _around(ledger: LedgerView, hit: Passage, caller: Caller, at: date) ->
     if hit.section_ordinal is None:
         return []
     section = await ledger.section_passages(hit.version_id, hit.section_ordinal, caller, at)
+    section = [passage for passage in section if passage.in_force.status == hit.in_force.status]
     return sorted(section, key=lambda passage: (abs(passage.ordinal - hit.ordinal), passage.ordinal))

@@ -50,7 +50,12 @@ def _shared() -> dict[tuple[str, str], str]:
 
 def wording(law: str, article: str) -> str:
     """The article without white space. Skips where neither the pack nor the shared statutes hold it."""
+    return re.sub(r"\s+", "", lines(law, article))
+
+
+def lines(law: str, article: str) -> str:
+    """The article, its 款 and 项 in lines. Skips likewise."""
     text = _pack().get((law, article)) or _shared().get((law, article))
     if text is None:
         pytest.skip(f"《{law}》 is neither in the installed pack nor in the shared statutes")
-    return re.sub(r"\s+", "", text)
+    return text

@@ -45,8 +45,8 @@ class Edition:
 
     `line` names the work (the official name of a law). `commences` is what the source calls the day of commencement:
     for an amended law often that of its first text, long before `published`. `status` is the source's own word,
-    `origin` where the text came from; `part` names the part of the work that this text is, where it is not whole. `repeals` is what the text says of other works; `parts` what is known to be
-    repealed of this one.
+    `origin` where the text came from; `part` names the part of the work that this text is, where it is not whole.
+    `repeals` is what the text says of other works; `parts` what is known to be repealed of this one.
     """
 
     line: str

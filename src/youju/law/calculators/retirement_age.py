@@ -27,7 +27,6 @@ CONTRIBUTIONS = Basis(
 FLEXIBLE = Basis(
     MEASURES, "第三条", Said("弹性提前、延迟最长三年", "up to three years earlier or later"), within=DECISION
 )
-OLD_AGES = Basis(DECISION, gives=Said("原法定退休年龄与改革", "the reform"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class RetirementAge:
         "Month of retirement since 2025, by month of birth; computed only where the decision is in the library.",
     )
     inputs = RetirementAgeInputs
-    needs = (OLD_AGES, RULE)
+    needs = (RULE,)
 
     def calculate(self, given: RetirementAgeInputs, background: Background) -> Outcome:
         """The month of retirement; age and years of contributions as further rows."""
@@ -96,7 +95,6 @@ class RetirementAge:
                 f"{given.born.year}年{given.born.month}月出生，原法定退休年龄{path.age}周岁，延迟{later}个月：{age}，"
                 f"{month.year}年{month.month}月退休。",
                 f"Born {given.born:%Y-%m}: {path.age} years and {later} months later: {english}, in {month:%Y-%m}.",
-                OLD_AGES,
                 RULE,
             ),
             step(

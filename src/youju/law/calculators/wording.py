@@ -22,3 +22,12 @@ def result_line(calculation: Calculation, language: Language) -> str:
     value, unit = calculation.result.value, calculation.result.unit
     told = _UNTOLD[language] if value is None else quantity(value, unit, language)
     return f"{calculation.title}：{told}" if language == "zh" else f"{calculation.title}: {told}"
+
+
+def lacking(calculation: Calculation) -> list[str]:
+    """Why provisions are not cited, or what to know of those that are; the same of several together."""
+    reasons: dict[str, list[str]] = {}
+    for one in calculation.basis:
+        if one.message:
+            reasons.setdefault(one.message, []).append(one.reference)
+    return [f"{'、'.join(references)}: {message}" for message, references in reasons.items()]
