@@ -147,7 +147,7 @@ class Youju:
             self._index,
             self._meaning,
             exact=(self._references,),
-            specialist=StatuteSpecialist(self._meaning.embedder.fingerprint if self._meaning else ""),
+            specialist=StatuteSpecialist(self._meaning.embedder.fingerprint if self._meaning else "", home / "models"),
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
         self._understanding = Understanding([self._references])
