@@ -92,8 +92,9 @@ class _Work:
     def __init__(self, adviser: LabourAdviser, reading: Reading, question: Question, caller: Caller) -> None:
         self._adviser = adviser
         self._reading = reading
-        self._question = question
         self._caller = caller
+        end = reading.get("end")
+        self._at = question.at or (end.day.exact if end else None)  # the law of the day on which it happened
         self._filled: dict[str, Filled] = {}
         self._quoted: set[tuple[str, Span]] = set()
 
@@ -103,7 +104,7 @@ class _Work:
         spans: dict[str, list[Span]] = {}
         passages: dict[str, Passage] = {}
         for reference in consequence.provisions:
-            for passage, found in await self._adviser.quotation(reference, self._caller, self._question.at):
+            for passage, found in await self._adviser.quotation(reference, self._caller, self._at):
                 fresh = [span for span in found if (passage.key, span) not in self._quoted]
                 self._quoted.update((passage.key, span) for span in fresh)
                 spans.setdefault(passage.key, []).extend(fresh)
