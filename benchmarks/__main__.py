@@ -20,6 +20,8 @@ NAMES = (
     "adversary",
     "model_answers",
     "recognition",
+    "law_parsing",
+    "law_search",
 )
 
 

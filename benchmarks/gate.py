@@ -37,6 +37,12 @@ class NoLaws:
     async def last_article(self, *_: object) -> None:
         return None
 
+    async def editions(self) -> dict[str, object]:
+        return {}
+
+    async def readable_editions(self, *_: object) -> list[object]:
+        return []
+
 
 async def found(home: Path) -> list[Scored]:
     """The passages of the sample base that its questions find."""

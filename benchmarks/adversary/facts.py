@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,6 +13,7 @@ from training.paraphrases import FREE, NEAR, paraphrase
 
 from youju.caller import OWNER, Caller
 from youju.citations.registry import Registry
+from youju.knowledge.editions.values import Edition, EditionInfo
 from youju.knowledge.values import Passage
 from youju.law.references import StatuteReferences
 from youju.retrieval.values import Scored
@@ -48,6 +49,12 @@ class Laws:
 
     async def last_article(self, law: str, caller: Caller) -> int | None:
         return self._last.get(law)
+
+    async def editions(self) -> Mapping[str, Edition]:
+        return {}
+
+    async def readable_editions(self, caller: Caller) -> Sequence[EditionInfo]:
+        return ()
 
 
 @dataclass(frozen=True)

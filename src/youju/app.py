@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,10 @@ from youju.answering.events import AnswerEvent
 from youju.answering.question import Question
 from youju.answering.schemas import Calculation
 from youju.answering.searching import LookUpTool, SearchTool
+from youju.answering.understanding import Understanding
 from youju.caller import Caller
 from youju.errors import CallerMistake, InputRejected, NotFound, PartUnavailable, StorageFailed
-from youju.index.lexical import TantivyIndex
+from youju.index.parted import PartedIndex
 from youju.index.vectors import VectorStore, compact_all
 from youju.knowledge.checking.examining import Finding, examine
 from youju.knowledge.database import Database
@@ -35,16 +36,22 @@ from youju.knowledge.recognition.service import Recognition, Step
 from youju.knowledge.runs.service import ImportRuns, OpenRun
 from youju.knowledge.runs.staging import RunFolder
 from youju.knowledge.runs.values import Run, RunItem
+from youju.knowledge.sessions.service import Sessions
 from youju.knowledge.sources import ADDRESS, Source, expand, fetched, file_key
 from youju.knowledge.syncing import Plan, Syncing
 from youju.knowledge.values import DocumentInfo, Passage, VersionInfo
 from youju.knowledge.views import PassageView, Span, view_of
+from youju.law.advice.adviser import LabourAdviser
+from youju.law.advice.remaking import Remaking
 from youju.law.calculators.calculating import Calculators, alone
 from youju.law.library import LawLibrary
 from youju.law.references import StatuteReferences
+from youju.law.schemas import ReferencesOut
+from youju.law.specialist import StatuteSpecialist
 from youju.law.structure import StatuteStructure
 from youju.law.terms import settle
 from youju.law.tools import CalculateTool
+from youju.law.vectors import shipped_vectors
 from youju.models.chat import make_chat
 from youju.models.embedding import make_embedder
 from youju.parts import PartState, models_of, ocr_part, parts_of
@@ -52,6 +59,9 @@ from youju.reading.document import boxes_of
 from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
+from youju.retrieval.evaluation.cases import Case
+from youju.retrieval.evaluation.evaluating import Result, evaluate
+from youju.retrieval.evaluation.golds import Golds
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
@@ -96,12 +106,15 @@ class Youju:
         self._ledger = ledger
         self._runs = runs
         self._reading = reading
-        self._index = TantivyIndex(home / "index" / "lexical")
+        self._index = PartedIndex(home / "index")
         self._vectors = home / "index" / "vectors"
         self._meaning = _meaning(self._vectors, settings) if dense else None
         self._filling = (
-            Filling(ledger, self._meaning.vectors, self._meaning.embedder) if self._meaning is not None else None
+            Filling(ledger, self._meaning.vectors, self._meaning.embedder, (shipped_vectors(),))
+            if self._meaning is not None
+            else None
         )
+        self.sessions = Sessions(ledger.database)
         self._references = StatuteReferences(ledger)
         self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
@@ -117,7 +130,15 @@ class Youju:
             chunk_overlap=settings.chunk_overlap,
         )
         self._syncing = Syncing(ledger, self._importer)
-        self.laws = LawLibrary(ledger, self._importer, self._originals, reading, limits=self._limits, home=home)
+        self.laws = LawLibrary(
+            ledger,
+            self._importer,
+            self._originals,
+            reading,
+            limits=self._limits,
+            home=home,
+            preload=self._filling.adopt if self._filling is not None else None,
+        )
         self._recognition = Recognition(
             ledger.database, self._importer, self._originals, reading, engine_name() if settings.ocr else None
         )
@@ -126,8 +147,10 @@ class Youju:
             self._index,
             self._meaning,
             exact=(self._references,),
+            specialist=StatuteSpecialist(self._meaning.embedder.fingerprint if self._meaning else ""),
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
+        self._understanding = Understanding([self._references])
         self._gate = Gate(standard_checks([self._references]))
         self._answering = Answering(
             self._finder,
@@ -136,6 +159,8 @@ class Youju:
             POLICIES[settings.gate],
             writer=self._writer(),
             judge=_judge(settings.judge),
+            understanding=self._understanding,
+            advisers=[LabourAdviser(self._references, self.calculators)],
         )
 
     @classmethod
@@ -170,13 +195,23 @@ class Youju:
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
-        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work."""
-        return self._answering.answer(question, caller)
+    async def answer(self, question: Question, caller: Caller) -> AsyncGenerator[AnswerEvent]:
+        """Typed events; the last is `done` with the whole answer. Closing the generator cancels the work. Raises
+        `NotFound` for a conversation that is not the caller's."""
+        if question.session is not None:
+            await self.sessions.get(question.session, caller)
+        async with aclosing(self._answering.answer(question, caller)) as events:
+            async for event in events:
+                yield event
 
     async def kept_answer(self, identifier: str, caller: Caller) -> dict[str, Any]:
         """An answer given to this caller before. Raises `NotFound`."""
         return await self._ledger.answer(identifier, caller)
+
+    async def delete_session(self, identifier: str, caller: Caller) -> None:
+        """Delete a conversation for good, its traces in the files of the ledger included. Raises `NotFound`."""
+        await self.sessions.delete(identifier, caller)
+        await self._end_deletions()
 
     async def search(
         self,
@@ -189,7 +224,22 @@ class Youju:
         explain: bool = False,
     ) -> Found:
         """Passages, best first."""
-        return await self._finder.find(query, caller, category=category, at=at, k=k, explain=explain)
+        understood = await self._understanding.of(query, at, caller)
+        query = understood.query
+        found = await self._finder.find(query, caller, category=category, at=understood.at, k=k, explain=explain)
+        if not found.passages and understood.asked:
+            understood = understood.of_today
+            found = await self._finder.find(query, caller, category=category, k=k, explain=explain)
+        told = (*understood.notices, *(() if found.passages else understood.doubts))
+        return replace(found, notices=(*told, *found.notices))
+
+    async def cite(self, text: str, caller: Caller, at: date | None = None) -> ReferencesOut:
+        """What every reference to a law in a text points at, in its order, at a date (default: today)."""
+        return await self._references.cited(text, caller, at or date.today())
+
+    def measure_retrieval(self, cases: Sequence[Case], caller: Caller) -> AsyncGenerator[Result]:
+        """Ask these questions and see where their golds come; one result for each, in order."""
+        return evaluate(self._finder, Golds(self._ledger, (self._references,), caller), cases, caller)
 
     async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""
@@ -200,7 +250,7 @@ class Youju:
         async def lookup(identifiers: Sequence[str], asking: Caller) -> Mapping[str, Passage]:
             return await self._ledger.load_passages(identifiers, asking, None)
 
-        return await verify_answer(raw, self._gate, caller, find, lookup)
+        return await verify_answer(raw, self._gate, caller, find, lookup, Remaking(self.calculators))
 
     async def calculate(self, name: str, inputs: Mapping[str, Any], caller: Caller, language: Language) -> Calculation:
         """A calculator's result with the cards of its basis. Raises `CallerMistake` for a name that there is not, and

@@ -13,6 +13,8 @@ from youju.knowledge.ledger import Ledger
 from youju.knowledge.recognition.service import Recognition
 from youju.knowledge.runs.service import ImportRuns
 from youju.law.pack import pack_label
+from youju.law.ranking import shipped
+from youju.law.vectors import shipped_vectors
 from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.retrieval.filling import live_keys
 from youju.retrieval.finding import Meaning
@@ -51,6 +53,7 @@ async def parts_of(
             *await asked,
             _support(),
             _statutes(),
+            *([await asyncio.to_thread(_statute_search, meaning)] if meaning else []),
         ]
     finally:
         asked.cancel()
@@ -160,3 +163,14 @@ def _statutes() -> PartState:
         return PartState("statutes", "ready", pack_label())
     except YoujuError as error:
         return PartState("statutes", "degraded", error.line())
+
+
+def _statute_search(meaning: Meaning) -> PartState:
+    """What ships for finding statutes: vectors of the pack, and the model that ranks. Either is of use with the
+    embedder that it was made for, and with no other."""
+    try:
+        meaning.vectors.adopt(shipped_vectors(), ())
+        model = shipped(meaning.embedder.fingerprint)
+    except YoujuError as error:
+        return PartState("statute search", "degraded", error.line())
+    return PartState("statute search", "ready", f"{model.card.name}, learned from {model.card.questions} questions")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from youju.answering.answer import marked
+from youju.answering.extracts import marked
 from youju.answering.extractive import Quote, compose
 from youju.knowledge.values import Passage
 from youju.reading.document import Block

@@ -19,9 +19,11 @@ COMMANDS = [
     "search",
     "ask",
     "verify",
+    "cite",
     "serve",
     "doctor",
     "law",
+    "eval",
     "imports",
 ]
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from youju.errors import PartUnavailable
 from youju.index.lexical import TantivyIndex
-from youju.index.protocol import Entry, Filters
+from youju.index.protocol import Address, Entry, Filters
 
 ALL = Filters(roles=None)
 
@@ -130,6 +130,16 @@ def test_the_index_filters_by_the_rule_of_the_protocol(
     admitted = {e.passage_id for e in entries if filters.admits(e.roles, e.category, e.effective_from, e.effective_to)}
     assert set(ids(index, "甲", filters, k=50)) == admitted
     assert index.counts(["甲"], filters) == ([len(admitted)], len(admitted))
+
+
+def test_passages_with_an_address_are_searched_apart(index: TantivyIndex) -> None:
+    law = entry(1, "试用期最长不得超过六个月。", version="law", address=Address("劳动法", "第二十一条"))
+    index.add([law, *(entry(i, "试用期工资的规定", version="handbook") for i in range(2, 40))])
+    assert ids(index, "试用期", Filters(None, addressed=True), 5) == ["p0001"]
+    assert "p0001" not in ids(index, "试用期", Filters(None, addressed=False), 50)
+    assert len(ids(index, "试用期", k=50)) == 39
+    assert index.counts(["试用期"], Filters(None, addressed=True)) == ([1], 1)
+    assert index.counts(["试用期"], Filters(None, addressed=False)) == ([38], 38)
 
 
 def test_equal_scores_are_ordered_by_passage_id_even_at_the_border(index: TantivyIndex) -> None:

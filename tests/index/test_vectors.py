@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from youju.errors import PartUnavailable
-from youju.index.protocol import Entry
+from youju.index.protocol import Address, Entry
 from youju.index.vectors import VectorStore, embedding_input, embedding_key
 
 DIMENSIONS = 24
@@ -41,6 +41,57 @@ def test_the_same_heading_and_text_have_the_same_key() -> None:
     assert embedding_key(embedding_input(one)) == embedding_key(embedding_input(two))
     other = Entry("p", "v", "d", "别的标题", "文字")
     assert embedding_key(embedding_input(one)) != embedding_key(embedding_input(other))
+
+
+def test_a_provision_is_embedded_as_people_cite_it() -> None:
+    address = Address("中华人民共和国劳动合同法", "第四十七条", ("第四章 劳动合同的解除和终止",))
+    text = "第四十七条\u3000经济补偿按劳动者在本单位工作的年限支付。\n\n劳动者月工资高于三倍的，按三倍支付。"
+    one = Entry("p", "v", "d", "中华人民共和国劳动合同法 第四章 劳动合同的解除和终止 第四十七条", text, address=address)
+    expected = "劳动合同法第四十七条 经济补偿按劳动者在本单位工作的年限支付。\n劳动者月工资高于三倍的，按三倍支付。"
+    assert embedding_input(one) == expected
+    older = Entry("q", "w", "e", "another heading", text, address=Address(address.work, address.label))
+    assert embedding_key(embedding_input(older)) == embedding_key(expected)
+
+
+def test_a_long_provision_is_embedded_by_its_opening() -> None:
+    one = Entry("p", "v", "d", "", "第一条 " + "很长的规定" * 100, address=Address("办法", "第一条"))
+    assert embedding_input(one) == ("办法第一条 " + "很长的规定" * 70)
+
+
+def test_finished_vectors_are_copied_where_they_are_missing(store: VectorStore, tmp_path: Path) -> None:
+    matrix = unit(6)
+    finished = VectorStore(tmp_path / "made", "model/1", DIMENSIONS)
+    finished.append([key(i) for i in range(6)], matrix)
+    store.append([key(0)], -matrix[:1])
+    assert store.adopt(finished.path, [key(i) for i in (0, 2, 4, 99)]) == 2
+    assert store.view().keys() == {key(0), key(2), key(4)}
+    rows = store.view().rows_for([key(0), key(2), key(4)])
+    assert np.abs(store.view().matrix(rows) - np.stack([-matrix[0], matrix[2], matrix[4]])).max() < 0.01
+    assert store.adopt(finished.path, [key(i) for i in (0, 2, 4)]) == 0
+
+
+@given(st.sets(st.integers(0, 30)), st.sets(st.integers(0, 30)), st.sets(st.integers(0, 30)))
+@settings(max_examples=25, deadline=None)
+def test_adopting_adds_what_is_wanted_offered_and_missing(
+    tmp_path_factory: pytest.TempPathFactory, present: set[int], offered: set[int], wanted: set[int]
+) -> None:
+    folder = tmp_path_factory.mktemp("v")
+    store, other = (VectorStore(folder / name, "m", DIMENSIONS) for name in ("own", "other"))
+    for one, numbers in ((store, present), (other, offered)):
+        one.append([key(i) for i in numbers], unit(31)[sorted(numbers)])
+    came = store.adopt(other.path, [key(i) for i in wanted]) if offered else 0
+    assert store.refresh().keys() == {key(i) for i in present | (offered & wanted)}
+    assert came == len((offered & wanted) - present)
+
+
+def test_vectors_of_another_embedder_are_refused(store: VectorStore, tmp_path: Path) -> None:
+    foreign = VectorStore(tmp_path / "made", "model/2", DIMENSIONS)
+    foreign.append([key(1)], unit(1))
+    with pytest.raises(PartUnavailable, match="another embedding model"):
+        store.adopt(foreign.path, [key(1)])
+    with pytest.raises(PartUnavailable, match="cannot be read"):
+        store.adopt(tmp_path / "nowhere", [key(1)])
+    assert len(store.refresh()) == 0
 
 
 def test_empty_file_finds_nothing(store: VectorStore) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -12,15 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from youju.caller import OWNER, Caller
-from youju.index.lexical import TantivyIndex
+from youju.index.protocol import LexicalIndex
 from youju.index.vectors import VectorStore
 from youju.knowledge.drafts import Draft, Placement
+from youju.knowledge.editions.values import Edition
 from youju.knowledge.ledger import Ledger
-from youju.knowledge.values import PassageSpan, Section
+from youju.knowledge.values import Locator, PassageSpan, Section
 from youju.models.protocols import Embedder
 from youju.reading.document import ReadDocument
 from youju.retrieval.filling import fill_vectors
 from youju.retrieval.finding import Finder, Limits, Meaning
+from youju.retrieval.specialist import Specialist
 from youju.retrieval.values import Found
 from youju.text.tokens import bigrams
 
@@ -47,8 +49,9 @@ class Shelf:
 
     home: Path
     ledger: Ledger
-    index: TantivyIndex
+    index: LexicalIndex
     embedder: Embedder | None = None
+    specialist: Specialist | None = None
     limits: Limits = field(default_factory=lambda: Limits(threshold=0.0))
 
     def __post_init__(self) -> None:
@@ -61,7 +64,14 @@ class Shelf:
 
     def new_finder(self, *, limits: Limits | None = None) -> Finder:
         meaning = Meaning(self.vectors, self.embedder) if self.vectors and self.embedder else None
-        return Finder(self.ledger, self.index, meaning, limits=limits or self.limits, today=lambda: date(2026, 1, 1))
+        return Finder(
+            self.ledger,
+            self.index,
+            meaning,
+            specialist=self.specialist,
+            limits=limits or self.limits,
+            today=lambda: date(2026, 1, 1),
+        )
 
     async def put(self, key: str, *paragraphs: str, **placement: object) -> None:
         await self.put_all([draft_of(key, paragraphs, Placement(**placement))])  # type: ignore[arg-type]
@@ -89,6 +99,25 @@ def draft_of(key: str, paragraphs: Iterable[str], placement: Placement) -> Draft
     digest = hashlib.sha256(text.encode()).hexdigest()
     section = Section(0, key, 1, 0, len(text))
     return Draft(key, key, key, ReadDocument(text, ()), (section,), tuple(spans), digest, digest, placement)
+
+
+def law_of(name: str, articles: Sequence[str], placement: Placement | None = None) -> Draft:
+    """An edition of a law: articles numbered from one, each a section and a passage of its own, its label in front."""
+    spans: list[PassageSpan] = []
+    sections: list[Section] = []
+    text = ""
+    for ordinal, article in enumerate(articles):
+        locator = Locator(law=name, article=ordinal + 1, label=f"第{ordinal + 1}条")
+        line = f"{locator.label}　{article}"
+        spans.append(PassageSpan(ordinal, len(text), len(text) + len(line), section=ordinal, locator=locator))
+        sections.append(Section(ordinal, locator.label or "", 1, len(text), len(text) + len(line), locator=locator))
+        text += line + "\n"
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    draft = Draft(
+        f"law:{name}", name, name, ReadDocument(text, ()), tuple(sections), tuple(spans), digest, digest,
+        placement or Placement(category="法律"),
+    )  # fmt: skip
+    return replace(draft, edition=Edition(line=name))
 
 
 def texts(found: Found) -> list[str]:

@@ -1,7 +1,7 @@
 """What becomes of a reference: seven findings with seven messages, in the language of the claim."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -9,6 +9,7 @@ import pytest
 from tests.verification.evidence import failed, judge, passage
 
 from youju.caller import Caller
+from youju.knowledge.editions.values import Edition, EditionInfo
 from youju.knowledge.values import InForce, Locator, Passage
 from youju.law.references import StatuteReferences
 from youju.verification.checks.reference import finding
@@ -48,6 +49,12 @@ class Shelf:
 
     async def last_article(self, law: str, caller: Caller) -> int | None:
         return max(number for name, number in TEXTS if name == law)
+
+    async def editions(self) -> Mapping[str, Edition]:
+        return {}
+
+    async def readable_editions(self, caller: Caller) -> Sequence[EditionInfo]:
+        return []
 
 
 RESOLVER = StatuteReferences(Shelf())

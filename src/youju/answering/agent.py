@@ -80,13 +80,15 @@ class Agent:
         self._toolbox = Toolbox(writer.tools, self._budget, context)
         answer.tools(0, writer.limits.budget, 0)
         self._shrinks = SHRINKS
+        self._calculated = ""
 
-    async def write(self, found: Sequence[Scored], today: date) -> AsyncGenerator[AnswerEvent]:
-        """Write the answer from these passages and from what the tools bring.
+    async def write(self, found: Sequence[Scored], today: date, calculated: str = "") -> AsyncGenerator[AnswerEvent]:
+        """Write the answer from these passages, from what was `calculated` already, and from what the tools bring.
 
         Raises `ModelFailed`; what was shown until then stays.
         """
         offer = self._sources.offer(found, FIRST_SHARE)
+        self._calculated = calculated
         talk = self._begin(offer.text, today)
         yield StageEvent(name="write", text=say("write", self._answer.language))
         retried = False
@@ -160,8 +162,10 @@ class Agent:
     async def _call(self, turn: Turn, talk: Conversation) -> AsyncGenerator[AnswerEvent]:
         before = self._budget.refused
         for call in turn.calls:
-            text, event = await self._toolbox.run(call)
+            text, event, calculation = await self._toolbox.run(call)
             talk.returned(call, text)
+            for told in self._answer.calculated(calculation) if calculation else ():
+                yield told
             self._answer.tools(self._budget.used, self._budget.allowed, self._budget.refused)
             if self._budget.refused <= before + 1:  # that none is left is told once
                 yield event
@@ -170,7 +174,8 @@ class Agent:
 
     def _begin(self, sources: str, today: date) -> Conversation:
         budget = self._limits.budget if self._with_tools else 0
-        return Conversation(self._answer.language, self._answer.question, sources, budget=budget, today=today)
+        known = "\n\n".join(part for part in (sources, self._calculated) if part)
+        return Conversation(self._answer.language, self._answer.question, known, budget=budget, today=today)
 
     def _mended(self, error: ModelFailed, turn: Turn, today: date) -> tuple[Conversation, list[NoticeEvent]] | None:
         """How to go on after a failure that is no failure of the answer: without tools, or with fewer passages."""

@@ -6,11 +6,14 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from youju.answering.events import AnswerEvent, CitationEvent, NoticeEvent, SentenceEvent
+from youju.answering.advising import Advice
+from youju.answering.calculating import made_of, result_words
+from youju.answering.events import AnswerEvent, CitationEvent, NoticeEvent, SentenceEvent, ToolEvent
 from youju.answering.question import Question
 from youju.answering.schemas import (
     Answer,
     AnswerStatus,
+    Calculation,
     FailedCheckOut,
     Notice,
     NoticeKind,
@@ -18,8 +21,10 @@ from youju.answering.schemas import (
     Timings,
     Usage,
 )
+from youju.answering.wording import say
 from youju.citations.cards import Cited, build_cards
 from youju.citations.registry import Registry
+from youju.retrieval.values import Scored
 from youju.text.language import REFUSAL, Language, language_of
 from youju.verification.gate import CheckedSentence
 
@@ -52,6 +57,8 @@ class Composition:
         self._retried: list[CheckedSentence] = []
         self._supported_before_retry = 0
         self._usage = Usage()
+        self._calculations: list[Calculation] = []
+        self._advice = Advice()
 
     def grounded(self) -> None:
         """The forced search is over."""
@@ -61,6 +68,38 @@ class Composition:
         """Something to tell beside the answer."""
         self._notices.append(Notice(kind=kind, text=text))
         return NoticeEvent(kind=kind, text=text)
+
+    def advised(self, advice: Advice) -> Iterator[AnswerEvent]:
+        """What a domain worked out: the basis is registered like anything found, then the cards and the call."""
+        self._advice = advice
+        for worked in (point.calculation for point in advice.points if point.calculation):
+            numbers = {one.key: self.registry.register(Scored(one, 1.0, "exact")).number for one in worked.passages}
+            calculation = worked.wire(numbers, self.language)
+            yield from self.calculated(calculation)
+            outcome = result_words(calculation, self.language) or " ".join(calculation.notes)
+            yield ToolEvent(
+                name=calculation.name,
+                arguments=calculation.inputs,
+                outcome=outcome,
+                text=say("calculated", self.language, outcome=outcome),
+                citations=calculation.citations,
+            )
+
+    def calculated(self, calculation: Calculation) -> Iterator[AnswerEvent]:
+        """A calculation that was made: shown with the answer, evidence for its sentences, with a card for its basis."""
+        if calculation in self._calculations:
+            return
+        self._calculations.append(calculation)
+        self.registry.made(made_of(calculation, self.language))
+        cited = [Cited(number) for number in calculation.citations]
+        self._cited += cited
+        for card in build_cards(cited, self.registry):
+            yield CitationEvent(card=card)
+
+    @property
+    def calculations(self) -> tuple[Calculation, ...]:
+        """The calculations made so far."""
+        return tuple(self._calculations)
 
     def show(self, checked: CheckedSentence, lead: str) -> Iterator[AnswerEvent]:
         """The events of a sentence that may be shown: its cards first, then itself."""
@@ -115,10 +154,13 @@ class Composition:
         return Answer(
             id=self.question.id,
             question=self.question.text,
-            status=self._status(withheld) if states else "refused",
+            status=self._status(withheld) if states else "unverified" if self._calculations else "refused",
             text=self.text if states else REFUSAL[self.language],
             sentences=tuple(self._sentences) if states else (),
-            citations=build_cards(self._cited, self.registry) if states else (),
+            citations=build_cards(self._cited, self.registry) if states or self._calculations else (),
+            calculations=self.calculations,
+            understood=self._advice.understood,
+            missing=self._advice.missing,
             notices=tuple(notices),
             withheld=withheld,
             nearest=() if states else nearest,

@@ -17,6 +17,7 @@ from youju.answering.cells import Cell, Tables
 from youju.answering.scoring import Ranked, Scorer
 from youju.answering.units import Unit, units_of
 from youju.citations.grids import tells_unit
+from youju.citations.snippets import Span
 from youju.reading.document import BlockKind, row_cells
 from youju.retrieval.values import Scored
 from youju.text.sentences import SentenceKind
@@ -49,6 +50,18 @@ class Quote:
     text: str
     lead: str
     kind: SentenceKind = "sentence"
+
+
+def verbatim(source: Scored, spans: Sequence[Span] = ()) -> list[Quote]:
+    """The units of a passage that lie in these spans of its text (all of it without spans), in reading order."""
+    start = source.passage.start
+    return _arrange(
+        [
+            [unit]
+            for unit in units_of([source])
+            if not spans or any(low <= unit.start - start and unit.end - start <= high for low, high in spans)
+        ]
+    )
 
 
 def compose(question: str, sources: Sequence[Scored], weights: Mapping[str, float]) -> list[Quote]:

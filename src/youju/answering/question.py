@@ -15,13 +15,15 @@ MAX_CHARACTERS = 4000
 class Question:
     """The user's words, and what narrows the search. `at` is the date asked about; None is today.
 
-    `id` will be the answer's: a face can name an answer, to stop it or to go on with it, while it is being made.
+    `session` is the conversation in which the answer is kept. `id` will be the answer's: a face can name an answer, to
+    stop it or to go on with it, while it is being made.
     """
 
     text: str
     category: str | None = None
     at: date | None = None
     model: str | None = None
+    session: str | None = None
     id: str = field(default_factory=lambda: uuid.uuid4().hex, compare=False)
 
     def __post_init__(self) -> None:

@@ -78,6 +78,29 @@ class Calculation(Wire):
     cards: tuple[Card, ...] = ()
 
 
+class UnderstoodInput(Wire):
+    """What was taken from the user's own words: `said` are these words, at `[start, end)` of the question."""
+
+    name: str
+    label: str
+    value: str
+    said: str
+    start: int
+    end: int
+
+
+class MissingInput(Wire):
+    """What a calculation needs and the question does not say. `ask` asks for it; `why` says what it decides;
+    `required`: without it there is no result at all. `name` is the input of these `calculations`."""
+
+    name: str
+    label: str
+    ask: str
+    why: str
+    required: bool
+    calculations: tuple[str, ...] = ()
+
+
 class Usage(Wire):
     """What the answer cost: `tool_calls` made of `tool_budget`, `refused_calls` beyond it, `retries` of the model,
     tokens as the model's server counts them."""
@@ -100,7 +123,8 @@ class Timings(Wire):
 
 class Answer(Wire):
     """An answer. `text` joins the shown sentences with their markers; `citations` holds a card for every number that
-    stands in it, in order of first appearance. `nearest` are titles that may help after a refusal."""
+    stands in it and in the calculations, in order of first appearance. `understood` and `missing` tell what the
+    calculations were made from and what they lack. `nearest` are titles that may help after a refusal."""
 
     id: str
     question: str
@@ -109,6 +133,8 @@ class Answer(Wire):
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Card, ...] = ()
     calculations: tuple[Calculation, ...] = ()
+    understood: tuple[UnderstoodInput, ...] = ()
+    missing: tuple[MissingInput, ...] = ()
     notices: tuple[Notice, ...] = ()
     withheld: int = 0
     nearest: tuple[str, ...] = ()

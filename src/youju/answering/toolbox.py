@@ -9,6 +9,7 @@ from typing import Any
 from youju.answering.budget import Budget
 from youju.answering.events import ToolEvent
 from youju.answering.prompts import prompt
+from youju.answering.schemas import Calculation
 from youju.answering.tools import Tool, ToolContext, ToolOutcome
 from youju.answering.wording import say
 from youju.errors import CallerMistake, PartUnavailable
@@ -52,8 +53,9 @@ class Toolbox:
             for tool in self._tools.values()
         ]
 
-    async def run(self, call: ToolCall) -> tuple[str, ToolEvent]:
-        """The tool's words for the model, and the event. Every call counts, also one that is not run."""
+    async def run(self, call: ToolCall) -> tuple[str, ToolEvent, Calculation | None]:
+        """The tool's words for the model, the event, and what was calculated. Every call counts, also one that is not
+        run."""
         arguments = _read(call.arguments)
         if not self._budget.spend():
             outcome = self._refused("exhausted")
@@ -73,7 +75,7 @@ class Toolbox:
             used=self._budget.used,
             allowed=self._budget.allowed,
         )
-        return outcome.text, event
+        return outcome.text, event, outcome.calculation
 
     def _line(self, name: str, arguments: Mapping[str, Any], outcome: str) -> str:
         asked = next((value for value in arguments.values() if isinstance(value, str)), "")

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from youju.citations.calculations import CalculationMade
 from youju.knowledge.values import Passage
 from youju.retrieval.values import Scored, Stage
 
@@ -31,6 +32,7 @@ class Registry:
         self._lock = threading.Lock()
         self._by_key: dict[str, Registered] = {}
         self._by_number: dict[int, Registered] = {}
+        self._calculations: list[CalculationMade] = []
 
     def register(self, found: Scored) -> Registered:
         """Give the passage a number; the same passage again keeps its number and the better score."""
@@ -53,6 +55,18 @@ class Registry:
             known = Registered(number, found.passage, found.score, found.stage)
             self._by_key[found.passage.key] = self._by_number[number] = known
             return known
+
+    def made(self, calculation: CalculationMade) -> None:
+        """Keep a calculation that was made; the same again is one."""
+        with self._lock:
+            if calculation not in self._calculations:
+                self._calculations.append(calculation)
+
+    @property
+    def calculations(self) -> tuple[CalculationMade, ...]:
+        """The calculations that were made for this question, in their order."""
+        with self._lock:
+            return tuple(self._calculations)
 
     def get(self, number: int) -> Registered | None:
         """The passage under this number, or None if the number was never given."""

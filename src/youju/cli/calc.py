@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 from typer.core import TyperGroup
 
+from youju.cli.calculations import calculation_lines, lacking_lines, section
 from youju.cli.context import Context
 from youju.cli.printing import echo, table
+from youju.errors import CallerMistake
 
 if TYPE_CHECKING:
     from youju.answering.schemas import Calculation
@@ -81,9 +82,8 @@ def standards(context: typer.Context) -> None:
         )
         return
     if not rows:
-        echo(
-            f"没有地方标准。可在数据文件夹的 {FILE} 中添加。/ No local standards. Add yours to {FILE} in the home folder."
-        )
+        echo(f"没有地方标准，可在数据文件夹的 {FILE} 中添加。")
+        echo(f"No local standards: add yours to {FILE} in the home folder.")
         return
     head = ("kind", "city", "CNY", "from", "to", "source")
     table(head, [(r.kind, r.city, f"{r.value}", f"{r.start}", f"{r.end or ''}", r.source) for r in rows])
@@ -105,7 +105,7 @@ def _command(calculator: Calculator) -> Any:
 def _function(calculator: Calculator) -> Any:
     def run(context: typer.Context, lang: str, **given: Any) -> None:
         obj: Context = context.obj
-        language: Language = "en" if lang == "en" else "zh"
+        language = _language(lang)
         raw = {name: value for name, value in given.items() if value not in (None, [])}
         done = obj.run(lambda youju: youju.calculate(calculator.name, raw, obj.caller, language), dense=False)
         if obj.json:
@@ -121,6 +121,12 @@ def _function(calculator: Calculator) -> Any:
     run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     return run
+
+
+def _language(lang: str) -> Language:
+    if lang not in ("zh", "en"):
+        raise CallerMistake(f"--lang {lang[:20]}: zh or en.")
+    return lang
 
 
 def _fields(calculator: Calculator) -> list[tuple[str, dict[str, Any], dict[str, Any], bool]]:
@@ -179,26 +185,7 @@ def _words(name: str, value: object) -> list[str]:
 def _print(done: Calculation, language: Language) -> None:
     """The result, its steps with their basis, further results, notes, and the cards."""
     from youju.cli.questions import card_lines
-    from youju.law.calculators.wording import quantity, result_line
 
-    echo(result_line(done, language) + "\n")
-    for place, step in enumerate(done.steps):
-        echo(f"{place + 1}. {step}{_marks(done, place)}")
-    for row in done.rows:
-        echo(f"  {row.name}: {quantity(row.value, row.unit, language)}{f'（{row.when}）' if row.when else ''}")
-    _section([f"- {note}" for note in done.notes])
-    _section([card_lines(card, language) for card in done.cards])
-    _section([f"! {one.reference}: {one.message}" for one in done.basis if one.message])
-
-
-def _section(lines: Sequence[str]) -> None:
-    if lines:
-        echo("\n" + "\n".join(lines))
-
-
-def _marks(done: Calculation, place: int) -> str:
-    """《劳动合同法》第四十七条[1] behind a step."""
-    named = [
-        one.reference + "".join(f"[{number}]" for number in one.numbers) for one in done.basis if place in one.steps
-    ]
-    return f"（{'；'.join(named)}）" if named else ""
+    cards = [card_lines(card, language) for card in done.cards]
+    for line in (*calculation_lines(done, language), *section(cards), *section(lacking_lines(done))):
+        echo(line)

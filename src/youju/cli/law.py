@@ -39,9 +39,9 @@ Embed = Annotated[bool, typer.Option("--embed", help="Compute all vectors now in
 def install(context: typer.Context, embed: Embed = False) -> None:
     """Load the statute pack: some 380 national laws, one section per article, with status and dates.
 
-    A law that is there already is left alone; changes of repeals.toml (see `law import --help`) take effect. Keyword
-    search works at once. Vectors for meaning take long on a laptop: `youju serve` computes them in the background and
-    goes on where it stopped; --embed does it now.
+    A law that is there already is left alone; changes of repeals.toml (see `law import --help`) take effect. Search
+    works at once, by keywords and by meaning: the vectors of the pack ship with Youju. What they lack, and the vectors
+    of another embedding model, `youju serve` computes in the background; --embed does it now.
     """
     obj: Context = context.obj
 
@@ -51,7 +51,7 @@ def install(context: typer.Context, embed: Embed = False) -> None:
             await fill(youju)
         return items
 
-    items = obj.run(work, dense=embed)
+    items = obj.run(work)
     counts = printing.counted(items)
     if obj.json:
         obj.print_json(counts)
@@ -59,7 +59,7 @@ def install(context: typer.Context, embed: Embed = False) -> None:
     echo("Laws: " + ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())) + ".")
     printing.print_changes(items)
     if not embed:
-        say("Keyword search is ready. Vectors fill in the background while `youju serve` runs, or now with --embed.")
+        say("Search is ready. Vectors that are still missing fill in while `youju serve` runs, or now with --embed.")
 
 
 @app.command("import")

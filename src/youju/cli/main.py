@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from youju import __version__
-from youju.cli import calc, changing, documents, imports, law, questions, running, syncing
+from youju.cli import calc, changing, cite, documents, evaluation, imports, law, questions, running, syncing
 from youju.cli.context import INTERRUPTED, Context
 from youju.errors import CallerMistake, YoujuError
 
@@ -29,9 +29,11 @@ documents.register(app)
 changing.register(app)
 syncing.register(app)
 questions.register(app)
+cite.register(app)
 running.register(app)
 app.add_typer(imports.app, name="imports")
 app.add_typer(law.app, name="law")
+app.add_typer(evaluation.app, name="eval")
 app.add_typer(calc.app, name="calc")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from youju.cli.calculations import worked_lines
 from youju.cli.context import Context
 from youju.cli.printing import echo, say
 from youju.errors import CallerMistake
@@ -50,7 +51,7 @@ def search(
 ) -> None:
     """Find passages, with rank and score of every stage."""
     obj: Context = context.obj
-    found = obj.run(lambda youju: youju.search(query, obj.caller, k=k, category=category, at=_day(at), explain=True))
+    found = obj.run(lambda youju: youju.search(query, obj.caller, k=k, category=category, at=as_day(at), explain=True))
     if obj.json:
         obj.print_json(found)
     else:
@@ -87,7 +88,7 @@ def ask(
     from youju.cli.watching import Watcher
 
     obj: Context = context.obj
-    asked = Question(question, category, _day(at), model)
+    asked = Question(question, category, as_day(at), model)
     language = language_of(question)
     watcher = Watcher(language, sentences=stream and not obj.json, progress=stream, thoughts=explain)
 
@@ -148,7 +149,7 @@ def verify(
     against the documents. Exit code 0: every claim is supported; 3: some are not.
     """
     obj: Context = context.obj
-    raw = _read(file)
+    raw = read_input(file)
     checked = obj.run(lambda youju: youju.verify(raw, obj.caller))
     if obj.json:
         obj.print_json(checked)
@@ -162,7 +163,8 @@ def verify(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _read(file: str) -> str:
+def read_input(file: str) -> str:
+    """The text of a file, or of standard input for -. Raises `CallerMistake`."""
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -170,7 +172,8 @@ def _read(file: str) -> str:
         raise CallerMistake(f"{Path(file).name} cannot be read ({reason}).", remedy="Check the file.") from None
 
 
-def _day(moment: datetime | None) -> date | None:
+def as_day(moment: datetime | None) -> date | None:
+    """The day of `--at`."""
     return moment.date() if moment else None
 
 
@@ -182,6 +185,8 @@ def print_answer(answer: Answer, *, streamed: bool = False, told: Collection[str
     for notice in urgent:
         echo(f"! {notice.text}\n")
     echo("" if streamed and answer.sentences else answer.text)
+    for line in worked_lines(answer, language):
+        echo(line)
     if answer.citations:
         echo("")
         for card in answer.citations:
@@ -202,6 +207,7 @@ def card_lines(card: Card, language: Language) -> str:
         _page(card.page_label, language) + ocr_mark(card, language),
         card.place,
         _force(card, language),
+        card.version if card.locator else "",
     ]
     return f"{numbers} " + " · ".join(part for part in place if part) + f"\n    {card.snippet}"
 
@@ -220,14 +226,15 @@ def ocr_mark(card: Card, language: Language) -> str:
     return _OCR[language].format(round(card.ocr.confidence * 100)) if card.ocr else ""
 
 
-_FORCE: dict[Language, dict[str, str]] = {
+FORCE: dict[Language, dict[str, str]] = {
     "zh": {"in_force": "现行有效", "repealed": "已失效", "not_yet": "尚未施行"},
     "en": {"in_force": "in force", "repealed": "no longer in force", "not_yet": "not yet in force"},
 }
+"""What the states in force are called."""
 
 
 def _force(card: Card, language: Language) -> str:
-    return _FORCE[language].get(card.in_force.status, "")
+    return FORCE[language].get(card.in_force.status, "")
 
 
 def _print_found(found: Found) -> None:

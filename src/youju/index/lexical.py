@@ -27,7 +27,7 @@ from youju.index.locking import exclusive
 from youju.index.protocol import Entry, Filters, Hit
 from youju.text.tokens import bigrams, codes, words
 
-FORMAT = "youju-lexical-1"
+FORMAT = "youju-lexical-2"
 """Raised whenever the fields or the tokens change: an index of another format asks for `youju reindex`."""
 
 WEIGHTS = {"bigrams": 1.0, "words": 1.0, "codes": 2.0, "heading": 1.0}
@@ -40,6 +40,7 @@ _SMALL_HEAP, _LARGE_HEAP = 16_000_000, 96_000_000
 _FIRST_DAY, _LAST_DAY = 0, date.max.toordinal() + 1
 _FIRST = "gen-000001"
 _OPEN = "open"
+_ADDRESSED = {True: "yes", False: "no"}
 _TIES_SLACK, _TIES_LIMIT = 32, 8192
 
 
@@ -200,7 +201,7 @@ def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     for name in ("passage", "version"):
         builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
-    for name in ("roles", "category"):
+    for name in ("roles", "category", "addressed"):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     for name in WEIGHTS:
         builder.add_text_field(name, tokenizer_name="spaces", index_option="freq")
@@ -275,6 +276,7 @@ def _document(entry: Entry) -> tantivy.Document:
         document.add_text("roles", role)
     if entry.category is not None:
         document.add_text("category", entry.category)
+    document.add_text("addressed", _ADDRESSED[entry.address is not None])
     document.add_text("bigrams", " ".join(bigrams(entry.text)))
     document.add_text("words", " ".join(words(entry.text)))
     document.add_text("codes", " ".join(codes(f"{entry.heading}\n{entry.text}")))
@@ -292,6 +294,8 @@ def _musts(filters: Filters) -> list[tuple[Occur, Query]]:
         queries.append(Query.term_set_query(_SCHEMA, "roles", roles))
     if filters.category is not None:
         queries.append(Query.term_query(_SCHEMA, "category", filters.category, "basic"))
+    if filters.addressed is not None:
+        queries.append(Query.term_query(_SCHEMA, "addressed", _ADDRESSED[filters.addressed], "basic"))
     if filters.at is not None:
         day = filters.at.toordinal()
         queries.append(Query.range_query(_SCHEMA, "start", FieldType.Integer, None, day))

@@ -12,11 +12,22 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """Where a passage stands in a published work, as people cite it: the work's official name, the label that the work
+    itself gives to the place (第四十七条), and the headings of the parts above it, outermost first."""
+
+    work: str
+    label: str
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One passage as the index keeps it.
 
     `heading` is what stands above the text (title and section path) and is searched beside it. `roles` empty means
-    open to all. Dates bound when the passage is in force; None is open-ended.
+    open to all. Dates bound when the passage is in force; None is open-ended. `address` is set for a passage of an
+    edition of a published work, by which people know and cite it.
     """
 
     passage_id: str
@@ -28,18 +39,22 @@ class Entry:
     category: str | None = None
     effective_from: date | None = None
     effective_to: date | None = None
+    address: Address | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a hit must satisfy. `roles` None means the caller reads all; an empty set means only open documents."""
+    """What a hit must satisfy. `roles` None means the caller reads all; an empty set means only open documents.
+    `addressed`: only passages with an address, only those without, or (None) both."""
 
     roles: frozenset[str] | None
     category: str | None = None
     at: date | None = None
+    addressed: bool | None = None
 
     def admits(self, roles: Set[str], category: str | None, start: date | None, end: date | None) -> bool:
-        """The same rule that the index applies, for callers that hold the values. `end` is exclusive."""
+        """The same rule that the index applies to placement and dates, for callers that hold the values. `end` is
+        exclusive."""
         if self.roles is not None and roles and self.roles.isdisjoint(roles):
             return False
         if self.category is not None and category != self.category:

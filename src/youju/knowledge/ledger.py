@@ -237,11 +237,20 @@ class Ledger(LedgerReader):
     # ── records ────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def record_answer(
-        self, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: Mapping[str, str]
+        self,
+        caller: Caller,
+        answer: dict[str, Any],
+        record: dict[str, Any],
+        cited: Mapping[str, str],
+        session: str | None = None,
     ) -> None:
-        """Keep an answer (its JSON) with its evidence. `cited`: passage id → document id."""
+        """Keep an answer (its JSON) with its evidence, in a conversation or alone. `cited`: passage id → document id.
+
+        Whoever deleted the conversation meanwhile wants nothing of it kept.
+        """
         async with self._write() as ledger:
-            await ledger.answers.put(answer["id"], caller, answer, record, dict(cited))
+            if session is None or await ledger.sessions.touch(session, caller):
+                await ledger.answers.put(caller, answer, record, dict(cited), session)
 
 
 async def _resolved(ledger: Transaction, wish: Wish) -> Wish:

@@ -266,8 +266,20 @@ class DeletionRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
 
 
+class SessionRow(Base):
+    """A conversation of one caller. Without a title it is called by its first question."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    caller: Mapped[str] = mapped_column(index=True)
+    title: Mapped[str]
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+
+
 class AnswerRow(Base):
-    """An answer as it was given, with everything needed to verify it again."""
+    """An answer as it was given, with everything needed to verify it again, and the conversation it was given in."""
 
     __tablename__ = "answers"
 
@@ -277,6 +289,7 @@ class AnswerRow(Base):
     created_at: Mapped[datetime]
     answer: Mapped[dict[str, Any]] = mapped_column(JSON)
     record: Mapped[dict[str, Any]] = mapped_column(JSON)
+    session_id: Mapped[str | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
 
 
 class AnswerPassageRow(Base):

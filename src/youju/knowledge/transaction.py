@@ -15,6 +15,7 @@ from youju.knowledge.feed.repository import FeedRepository
 from youju.knowledge.names.repository import NameRepository
 from youju.knowledge.recognition.repository import forget_pages
 from youju.knowledge.runs.repository import RunRepository
+from youju.knowledge.sessions.repository import SessionRepository
 from youju.knowledge.versions.repository import VersionRepository
 
 
@@ -30,6 +31,7 @@ class Transaction:
         self.content = ContentRepository(connection)
         self.feed = FeedRepository(connection)
         self.answers = AnswerRepository(connection)
+        self.sessions = SessionRepository(connection)
 
     async def delete(self, documents: Sequence[str]) -> None:
         """Delete documents with all that tells of them: versions, names, pages that OCR read, answers that cite them,

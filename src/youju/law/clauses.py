@@ -18,6 +18,8 @@ _DIGITS = "[0-9０-９]{1,3}"
 _SUBITEM = re.compile(rf"(?:[（(]\s*({_DIGITS})\s*[）)]|({_DIGITS})\s*(?:[.．](?!\d)|、)|([①-⑳]))")
 _TABLE_ROW = re.compile(r"[^|]*\s\|\s")
 _QUOTATION = re.compile(r"“[^“”]*”")
+_ENDS = "。；！？…”’」』）》.;!?)"
+_NEW = ("前款", "前两款", "前三款", "前项", "本条", "第一款", "第二款")
 _INLINE = re.compile(rf"(?<=[：:；;。])\s*(?=[（(]\s*{_HANZI}\s*[）)])")
 
 
@@ -61,21 +63,24 @@ def item_depth(line: str) -> int:
 def clauses(article: str) -> list[Clause]:
     """The 款 of an article in order. An item belongs to the 款 that it stands in, a 目 to the 项 before it.
 
-    Quoted text and rows of a table belong to the 款, 项 or 目 that they stand in and are none themselves. Where a 款
-    counts in 1. 2. without any （一）, these are its 项.
+    Quoted text, rows of a table and what goes on with an unfinished sentence belong to the 款, 项 or 目 that they stand
+    in and are none themselves. Where a 款 counts in 1. 2. without any （一）, these are its 项.
     """
     quoted = [match.span() for match in _QUOTATION.finditer(article)]
     found: list[_Open] = []
+    before = ""
     for match in re.finditer(r"[^\n]+", article):
         line = match.group().strip()
         start = match.start() + len(match.group()) - len(match.group().lstrip())
         if not line:
             continue
-        if found and (_within(quoted, start) or _TABLE_ROW.match(line) or _quotes(article, found[-1].end, line)):
+        inside = _within(quoted, start) or _TABLE_ROW.match(line) is not None
+        if found and (inside or _continues(before, line)):
             found[-1].extend(start + len(line))
         elif not (found and found[-1].take(line, start)):
             found.append(_Open(start, start + len(line)))
             found[-1].take_inline(line)
+        before = line
     return [one.closed() for one in found]
 
 
@@ -210,6 +215,9 @@ def _within(spans: list[Span], place: int) -> bool:
     return at >= 0 and spans[at][0] < place < spans[at][1]
 
 
-def _quotes(article: str, end: int, line: str) -> bool:
-    """Whether a line is what the words before it quote: …修改为：“…"""
-    return line[0] == "“" and article[max(0, end - 8) : end].rstrip()[-1:] in "：:"
+def _continues(before: str, line: str) -> bool:
+    """Whether a line goes on with the line `before`: a sentence that is not over, or what a colon leads to (a
+    quotation, a formula, names without numbers). A new 项 or 目 never does, nor what speaks of 前款."""
+    if before[-1] in _ENDS or _TABLE_ROW.match(before):
+        return False
+    return item_depth(line) == 0 and not line.startswith(_NEW)

@@ -1,8 +1,8 @@
 """Which laws a text names, and which of their provisions: 《劳动合同法》第四十七条第二款, 该法第三条, 本条第三款, 前款.
 
 One pass from left to right, in linear time. The law last named is remembered for a bare 第N条, 该法 and 同法, the
-provision last named for 该条 and 同条; 本条 and 前款 lean on where the text itself stands. Bracketed markers and case numbers are no references. How an address is
-written stands in `notation`.
+provision last named for 该条 and 同条; 本条 and 前款 lean on where the text itself stands. Bracketed markers and case
+numbers are no references. How an address is written stands in `notation`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INSTRUMENT = re.compile(
 _TOKEN = re.compile(
     rf"(?P<book>《(?:[^《》\n]{{1,90}}|[^《》\n]{{0,60}}(?:《[^《》\n]{{1,60}}》[^《》\n]{{0,60}}){{1,3}})》)"
     rf"|(?P<same>(?:(?<![基根])本|(?<![合共])同|该|此|上述|前述)(?P<kind>{_KINDS}))"
-    rf"|(?P<near>(?:前\s*(?P<back>[两二三四])?|本|(?<![合共相不协赞])同|该)(?P<unit>条(?![例款文件])|(?<!该)(?<!同)[款项](?![项目式物]))"
+    rf"|(?P<near>(?:前\s*(?P<back>[两二三四])?|本|(?<![合共相不协赞])同|该)(?P<unit>条(?![例款文件])|(?<!同)款(?![项式])|(?<![同该])项(?!目))"
     rf"(?!\s*之\s*{NUMERAL}))"
     rf"|(?:(?P<mark>第)\s*|(?<![第{DIGITS}十百千.])(?!(?<=解释)[一二三四五六七八九十][0-9０-９])"
     rf"|(?<=解释[一二三四五六七八九十]))(?P<numbers>{LIST})\s*条{SUFFIX}"
@@ -36,7 +36,7 @@ _TOKEN = re.compile(
 _EDITION_BEFORE = re.compile(r"((?:19|20)\d{2})\s*年?(?:版|修正|修订|修改)(?:版|本)?的?\s*$")
 _BETWEEN = re.compile(r"(?:[ \t　]*[（(][^（）()\n]{0,60}[）)])?[ \t　的中之里]*")
 _CALLED = re.compile(
-    r"\s*[（(]\s*(?:以下|下文|下)?(?:简|统|合)称(?:为|作)?[：:]?\s*[《“\"「]?([^《》“”\"「」（）()\n]{1,30}(?:（[^（）]{1,4}）)?)"
+    r"\s*[（(]\s*(?:(?:以下|下文)?(?:简|统|合)|以下|下)称(?:为|作)?[：:]?\s*[《“\"「]?([^《》“”\"「」（）()\n]{1,30}(?:（[^（）]{1,4}）)?)"
 )
 _FARTHEST = 100
 _JOINED = re.compile(r"\s*(?:、|，|,|和|及|与|或者?|以及|至|到)?\s*")
@@ -132,8 +132,8 @@ class _Scan:
         return _Named(full.law, named.start, named.end, named.edition or full.edition) if full else named
 
     def _same(self, token: re.Match[str]) -> None:
-        """本条例 is the 条例 last named and nothing else; 该规定 may be whatever was named last. In the text of a law 本法
-        is that law."""
+        """本条例 is the 条例 last named and nothing else; 该规定 may be whatever was named last. In the text of a law
+        本法 is that law."""
         own = token["same"].startswith("本")
         law = self._of_kind.get(token["kind"].removesuffix("典"))
         if not own:
@@ -232,8 +232,8 @@ def _relative(here: Address, token: re.Match[str]) -> list[Address]:
 
 
 def _articles_before(here: Address, back: int) -> list[Address]:
-    """The `back` articles before one. Before 第二十条之一 stands 第二十条; what 之N stand before 第二十一条 nobody knows
-    from the words alone."""
+    """The `back` articles before one. Before 第二十条之一 stands 第二十条; what 之N stand before 第二十一条 nobody
+    knows from the words alone."""
     if here.suffix:
         return [Address(here.article, here.suffix - 1 or None)] if back == 1 else []
     return [Address(article) for article in range(here.article - back, here.article) if article > 0]

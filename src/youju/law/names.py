@@ -40,7 +40,7 @@ _RUNNING = frozenset(("v", "p", "c", "d", "r", "f", "uj", "ul", "m", "q", "t"))
 """Tags of words that a name does not begin behind by chance: verbs, prepositions, particles."""
 _FOLD = str.maketrans({"(": "（", ")": "）", "<": "〈", ">": "〉", "＜": "〈", "＞": "〉", "“": "", "”": ""})
 _NUMBERED = re.compile(r"(解释|规定|意见|批复)(?:（([0-9０-９]{1,2})）|([一二三四五六七八九十]|[0-9０-９]{1,2}))$")
-_NEAR = 0.75
+_NEAR = 0.78
 """Likeness from which a name is offered where the one written does not exist."""
 
 
@@ -136,8 +136,8 @@ class LawNames:
         return self._by_name.get(name) or self._by_name.get(ABBREVIATIONS.get(name, ""), set()) or self._explained(name)
 
     def _explained(self, name: str) -> set[str]:
-        """Interpretations by what they explain. 劳动争议解释（一）: names that hold its characters in this order and end
-        with its number; 人身损害赔偿司法解释: names without a number that hold its words."""
+        """Interpretations by what they explain. 劳动争议解释（一）: names that hold its characters in this order and
+        end with its number; 人身损害赔偿司法解释: names without a number that hold its words."""
         match = re.fullmatch(r"(.{0,14}?)(?:的)?(?:司法)?解释(（[一二三四五六七八九十]{1,3}）)?", name)
         if match is None:
             return set()

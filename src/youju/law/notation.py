@@ -1,4 +1,4 @@
-"""Addresses inside a law as people write them: 第四十七条第二款第（三）项第2目, 47条2款, 第四十六、四十七条, 第一款至第三款."""
+"""Addresses inside a law as people write them: 第四十七条第二款第（三）项第2目, 47条2款, 第四十六、四十七条."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def articles_at(text: str, token: re.Match[str]) -> tuple[list[Address], int]:
 
 
 def clauses_at(text: str, start: int, within: Clause | None = None) -> tuple[list[Clause], int]:
-    """款, 项 and 目 that begin at `start`, and where they end: 第二款第（三）项, 第一款、第三款, 第（一）、（二）项, 第一项至
-    第三项. `within` names what they belong to (前款第三项)."""
+    """款, 项 and 目 that begin at `start`, and where they end: 第二款第（三）项, 第一款、第三款, 第（一）、
+    （二）项, 第一项至第三项. `within` names what they belong to (前款第三项)."""
     found: list[Clause] = [within] if within else []
     end = position = start
     joined, through = False, False

@@ -1,6 +1,6 @@
 """What the agent may call of the law: one tool for all calculators.
 
-One, and not seventeen: their schemas would take a third of a small model's room with every turn. The tool lists names
+One, and not sixteen: their schemas would take half of a small model's room with every turn. The tool lists names
 and inputs in a line each; whoever gets an input wrong is told all of them in words.
 """
 
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast, get_args, get_origin
+
+from pydantic.fields import FieldInfo
 
 from youju.answering.schemas import Calculation
 from youju.answering.tools import ToolContext, ToolOutcome, text_argument
@@ -16,7 +18,7 @@ from youju.citations.markers import canonical
 from youju.errors import CallerMistake
 from youju.law.calculators.calculating import Calculators
 from youju.law.calculators.values import Calculator
-from youju.law.calculators.wording import result_line
+from youju.law.calculators.wording import lacking, result_line
 from youju.retrieval.values import Scored
 from youju.text.language import Language
 
@@ -31,7 +33,7 @@ _WORDS: dict[str, dict[Language, str]] = {
     "name": {"zh": "计算器的名称", "en": "name of the calculator"},
     "inputs": {"zh": "该计算器的参数", "en": "its inputs"},
     "notes": {"zh": "注意：", "en": "Mind:"},
-    "lacking": {"zh": "没有文本的依据：", "en": "Basis without its text:"},
+    "lacking": {"zh": "关于依据：", "en": "Of the basis:"},
 }
 
 
@@ -69,7 +71,8 @@ class CalculateTool:
         """Work it out, and give the model the result and what of its basis is in the library."""
         language = context.language
         name, inputs = text_argument(arguments, "name"), _inputs(arguments)
-        calculated = await self._calculators.run(name, inputs, context.caller, language)
+        at = context.question.at
+        calculated = await self._calculators.run(name, inputs, context.caller, language, at)
         offer = context.sources.offer([Scored(passage, 1.0, "exact") for passage in calculated.passages])
         registry = context.sources.registry
         known = {passage.key: registry.number_of(passage) for passage in calculated.passages}
@@ -81,8 +84,14 @@ class CalculateTool:
 
 def _line(calculator: Calculator, language: Language) -> str:
     fields = calculator.inputs.model_fields
-    names = ", ".join(name + "*" * field.is_required() for name, field in fields.items())
+    names = ", ".join(_field(name, field) for name, field in fields.items())
     return f"- {calculator.name}（{calculator.title.text(language)}）: {names}"
+
+
+def _field(name: str, field: FieldInfo) -> str:
+    """`kind(fixed|open_ended)*`: the values that it may have, and whether it is required."""
+    chosen = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+    return name + (f"({'|'.join(chosen)})" if chosen else "") + "*" * field.is_required()
 
 
 def _inputs(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,5 +110,5 @@ def _told(calculation: Calculation, language: Language) -> str:
         lines.append(f"{place + 1}. {step}{marks}")
     if calculation.notes:
         lines += [_WORDS["notes"][language], *(f"- {note}" for note in calculation.notes)]
-    lacking = [f"- {one.reference}: {one.message}" for one in calculation.basis if one.message]
-    return "\n".join([*lines, *([_WORDS["lacking"][language], *lacking] if lacking else [])])
+    absent = [f"- {line}" for line in lacking(calculation)]
+    return "\n".join([*lines, *([_WORDS["lacking"][language], *absent] if absent else [])])

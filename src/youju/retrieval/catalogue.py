@@ -26,7 +26,8 @@ class Table:
 
     Arrays have one item per passage. `position` is the way back from a passage id. `placement` is an index into
     `placements`, whose items are (roles, category). `row` is the row in `vectors`, -1 where the passage is not embedded
-    yet. Days are ordinals, `end` exclusive.
+    yet. Days are ordinals, `end` exclusive. `document` numbers the documents. `addressed` holds the entries of passages
+    with an address, whole, for a specialist who reads them; of the others only the key stays.
     """
 
     passage_ids: Sequence[str]
@@ -37,16 +38,30 @@ class Table:
     start: NDArray[np.int32]
     end: NDArray[np.int32]
     row: NDArray[np.int32]
+    document: NDArray[np.int32]
+    has_address: NDArray[np.bool_]
+    addressed: Mapping[str, Entry]
     vectors: VectorView
 
     def admitted(self, filters: Filters) -> NDArray[np.int64]:
         """Positions of the passages that the filters admit, embedded or not."""
         admits = np.array([filters.admits(*placement, None, None) for placement in self.placements], bool)
         chosen = admits[self.placement]
+        if filters.addressed is not None:
+            chosen &= self.has_address == filters.addressed
         if filters.at is not None:
             day = filters.at.toordinal()
             chosen &= (self.start <= day) & (day < self.end)
         return np.flatnonzero(chosen)
+
+    def cosines(self, passage_ids: Sequence[str], vector: NDArray[np.float32]) -> dict[str, float]:
+        """The unit `vector` against these passages, as far as they are here and have a vector."""
+        places = {one: self.position[one] for one in passage_ids if one in self.position}
+        rows = {one: int(self.row[place]) for one, place in places.items() if self.row[place] >= 0}
+        if not rows:
+            return {}
+        scores = np.vecdot(self.vectors.matrix(np.array(list(rows.values()))), vector)
+        return dict(zip(rows, scores.tolist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +73,7 @@ class _Document:
     placements: tuple[tuple[frozenset[str], str | None], ...]
     start: tuple[int, ...]
     end: tuple[int, ...]
+    addressed: Mapping[str, Entry]
 
 
 class Catalogue:
@@ -115,6 +131,7 @@ def _columns(entries: Sequence[Entry]) -> _Document:
         placements=tuple((entry.roles, entry.category) for entry in entries),
         start=tuple(entry.effective_from.toordinal() if entry.effective_from else _FIRST_DAY for entry in entries),
         end=tuple(entry.effective_to.toordinal() if entry.effective_to else _LAST_DAY for entry in entries),
+        addressed={entry.passage_id: entry for entry in entries if entry.address is not None},
     )
 
 
@@ -123,6 +140,7 @@ def _assemble(documents: Sequence[_Document], view: VectorView) -> Table:
     placement = [numbers.setdefault(one, len(numbers)) for document in documents for one in document.placements]
     keys = [key for document in documents for key in document.keys]
     passage_ids = [one for document in documents for one in document.passage_ids]
+    addressed = {one: entry for document in documents for one, entry in document.addressed.items()}
     return Table(
         passage_ids=passage_ids,
         position={passage_id: position for position, passage_id in enumerate(passage_ids)},
@@ -132,5 +150,8 @@ def _assemble(documents: Sequence[_Document], view: VectorView) -> Table:
         start=np.array([day for document in documents for day in document.start], np.int32),
         end=np.array([day for document in documents for day in document.end], np.int32),
         row=view.rows_for(keys),
+        document=np.repeat(np.arange(len(documents), dtype=np.int32), [len(one.keys) for one in documents]),
+        has_address=np.fromiter((one in addressed for one in passage_ids), bool, len(passage_ids)),
+        addressed=addressed,
         vectors=view,
     )

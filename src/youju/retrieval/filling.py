@@ -12,12 +12,18 @@ import threading
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
+import structlog
+
+from youju.errors import PartUnavailable
 from youju.index.protocol import Entry
 from youju.index.vectors import VectorStore, embedding_input, embedding_key
 from youju.models.protocols import Embedder
 from youju.retrieval.ledger_view import LedgerView
+
+_log = structlog.stdlib.get_logger("youju.retrieval")
 
 T = TypeVar("T")
 
@@ -42,12 +48,16 @@ class Progress:
 
 class Filling:
     """Follows the ledger's change counter and embeds what is missing. Keep it for the life of a process: another pass
-    reads only the documents that changed."""
+    reads only the documents that changed. `finished` are files with vectors that were computed beforehand: what they
+    hold is copied, not embedded."""
 
-    def __init__(self, ledger: LedgerView, vectors: VectorStore, embedder: Embedder) -> None:
+    def __init__(
+        self, ledger: LedgerView, vectors: VectorStore, embedder: Embedder, finished: Sequence[Path] = ()
+    ) -> None:
         self._ledger = ledger
         self._vectors = vectors
         self._embedder = embedder
+        self._finished = finished
         self._keys: dict[str, tuple[bytes, ...]] = {}
         self._counter: int | None = None
 
@@ -61,11 +71,19 @@ class Filling:
         looked: int | None = None
         while looked != (now := await self._ledger.change_counter()):
             looked = now
-            changed = self._counter is None or await self._ledger.changed_documents(self._counter)
-            await self.look_at(await self._ledger.live_documents() if changed is True else changed)
-            self._counter = now
+            await self._follow(now)
             async for step in self.fill():
                 yield step
+
+    async def adopt(self) -> None:
+        """Only copy what the finished files hold of the live texts, and embed nothing: a moment, not half an hour."""
+        await self._follow(await self._ledger.change_counter())
+        await asyncio.to_thread(self._missing, {key for keys in self._keys.values() for key in keys})
+
+    async def _follow(self, counter: int) -> None:
+        changed = self._counter is None or await self._ledger.changed_documents(self._counter)
+        await self.look_at(await self._ledger.live_documents() if changed is True else changed)
+        self._counter = counter
 
     async def look_at(self, documents: Sequence[str]) -> None:
         """Note the keys of these documents' texts."""
@@ -79,7 +97,7 @@ class Filling:
     async def fill(self) -> AsyncGenerator[Progress]:
         """Embed what is missing of the documents that were looked at."""
         wanted = {key for keys in self._keys.values() for key in keys}
-        missing = wanted - (await asyncio.to_thread(self._vectors.refresh)).keys()
+        missing = await asyncio.to_thread(self._missing, wanted)
         yield Progress(len(wanted) - len(missing), len(wanted))
         if not missing:
             return
@@ -90,6 +108,18 @@ class Filling:
                 await asyncio.to_thread(_embed, self._vectors, self._embedder, {key: texts[key] for key in keys})
                 missing.difference_update(keys)
                 yield Progress(len(wanted) - len(missing), len(wanted))
+
+    def _missing(self, wanted: set[bytes]) -> set[bytes]:
+        """The keys that have no vector, and none in a finished file either. Copies what is in one."""
+        missing = wanted - self._vectors.refresh().keys()
+        if missing and self._finished:
+            for file in self._finished:
+                try:
+                    self._vectors.adopt(file, missing)
+                except PartUnavailable as error:  # then all is embedded; `youju doctor` says so, too
+                    _log.warning("finished vectors are not used", reason=error.line())
+            missing -= self._vectors.refresh().keys()
+        return missing
 
     def _some_passages(self, missing: set[bytes]) -> Iterator[list[str]]:
         """Documents with missing texts, so many at a time that their texts take little room."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from youju.text.language import Language
 
-Degraded = Literal["no_meaning", "no_keywords", "partly_embedded", "incomplete"]
+Degraded = Literal["no_meaning", "no_keywords", "partly_embedded", "incomplete", "no_specialist"]
 
 _TEXTS: dict[Degraded, dict[Language, str]] = {
     "no_meaning": {
@@ -24,6 +24,10 @@ _TEXTS: dict[Degraded, dict[Language, str]] = {
     "incomplete": {
         "zh": "检索索引不完整，可能漏掉资料；请运行 youju reindex。",
         "en": "The search index is incomplete and may miss documents. Run `youju reindex`.",
+    },
+    "no_specialist": {
+        "zh": "专项检索模型不可用，相关资料仅按一般方式检索；请运行 youju doctor。",
+        "en": "A ranking model is unavailable; general search stood in for it. Run `youju doctor`.",
     },
 }
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from youju.knowledge.values import Passage
 
-Stage = Literal["lexical", "dense", "fusion", "rerank", "exact"]
+Stage = Literal["lexical", "dense", "adapted", "fusion", "rerank", "exact"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,12 @@ class Found:
 
     `passages`: best first, each live, permitted and above the floor. `nearest`: display titles of the best documents
     below the floor that the caller may read, for a hint beside a refusal. `notices`: sentences about what was degraded.
+    `confidence`: of the best passage, above the floor or not, 0..1.
     """
 
     passages: tuple[Scored, ...] = ()
     terms: Mapping[str, float] = field(default_factory=dict[str, float])
+    confidence: float = 0.0
     nearest: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     explain: tuple[Trace, ...] = ()

@@ -37,7 +37,8 @@ Running = Annotated[Runs, Depends(current_runs)]
 
 
 class Ask(BaseModel):
-    """A question. `at` is the date asked about (today if it is missing), `category` narrows the search."""
+    """A question. `at` is the date asked about (today if it is missing), `category` narrows the search,
+    `session_id` is the conversation in which the answer is kept."""
 
     model_config = ConfigDict(
         extra="forbid", json_schema_extra={"examples": [{"question": "差旅费要在多少天内报销？", "at": "2026-03-01"}]}
@@ -47,10 +48,11 @@ class Ask(BaseModel):
     category: Text | None = Field(default=None, max_length=200)
     at: date | None = None
     model: Text | None = Field(default=None, max_length=200)
+    session_id: Text | None = Field(default=None, max_length=64)
 
     def to_question(self) -> Question:
         """As the house takes it. Raises `CallerMistake`."""
-        return Question(self.question, category=self.category, at=self.at, model=self.model)
+        return Question(self.question, self.category, self.at, self.model, self.session_id)
 
 
 class Stopped(BaseModel):

@@ -17,7 +17,19 @@ from starlette.types import Scope
 from youju import __version__
 from youju.app import Youju
 from youju.caller import OWNER, Caller
-from youju.server import answers, documents, health, imports, laws, passages, problems, search, tools
+from youju.server import (
+    answers,
+    documents,
+    health,
+    imports,
+    laws,
+    passages,
+    problems,
+    references,
+    search,
+    sessions,
+    tools,
+)
 from youju.server.filling import Filler
 from youju.server.guarding import LOOPBACK, Guard
 from youju.server.jobs import ImportJobs
@@ -51,7 +63,7 @@ def create_app(youju: Youju, caller: Caller, hosts: Collection[str] | None = LOO
     problems.install(app)
     app.add_middleware(Guard, hosts=hosts, upload_bytes=FILES_AT_THE_LIMIT * youju.settings.max_file_mb * 2**20)
     api = APIRouter(prefix="/api/v1")
-    for noun in (answers, documents, imports, passages, search, laws, tools, health):
+    for noun in (answers, sessions, documents, imports, passages, search, references, laws, tools, health):
         api.include_router(noun.router)
     app.include_router(api)
     problems.describe(app)

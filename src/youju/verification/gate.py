@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from youju.caller import Caller
+from youju.citations.calculations import CalculationMade
 from youju.citations.cards import Cited
 from youju.citations.markers import Marker, Parsed, canonical, parse, with_markers
 from youju.citations.quotes import locate_quote
@@ -19,8 +20,9 @@ from youju.knowledge.values import Passage
 from youju.text.folding import visible
 from youju.text.overlap import content_units, coverage
 from youju.text.sentences import SentenceKind
-from youju.verification.addressed import as_evidence
+from youju.verification.calculated import content_of, evidence_of, gives_result
 from youju.verification.cells import rows_of, states_cells
+from youju.verification.checks.calculation import CalculationCheck
 from youju.verification.checks.condition import ConditionCheck
 from youju.verification.checks.direction import DirectionCheck
 from youju.verification.checks.language import LanguageCheck
@@ -34,7 +36,7 @@ from youju.verification.checks.support import SupportCheck
 from youju.verification.claims import is_claim
 from youju.verification.clauses import compare, heading_of
 from youju.verification.lead_ins import without_mark
-from youju.verification.protocol import Claim, ClaimCheck, Evidence, FailedCheck, ReferenceResolver, Verdict
+from youju.verification.protocol import Claim, ClaimCheck, FailedCheck, ReferenceResolver, Verdict
 from youju.verification.short_answers import readings
 from youju.verification.verbatim import denied_by_lead, stands_in
 from youju.verification.wording import objection
@@ -49,7 +51,7 @@ anything (结论, 注意事项, Summary)."""
 UNION = 3
 """Passages that may prove an uncited claim together."""
 
-_ASKS = re.compile(r"哪|什么|多少|几|怎|谁|\b(?:which|what|how|when|where|who)\b", re.IGNORECASE)
+_ASKS = re.compile(r"哪|什么|多[少久长大]|几|怎|谁|\b(?:which|what|how|when|where|who)\b", re.IGNORECASE)
 """What an open question asks with; one without states what it asks for confirmation of."""
 _CLOSING = "。．.！!？?；;…|*_ \t\r\n"
 
@@ -76,6 +78,7 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
         LanguageCheck(),
         QuoteCheck(),
         NumberCheck(),
+        CalculationCheck(),
         NamesCheck(resolvers),
         DirectionCheck(),
         PolarityCheck(),
@@ -84,6 +87,14 @@ def standard_checks(resolvers: Sequence[ReferenceResolver] = ()) -> tuple[ClaimC
         ReferenceCheck(resolvers),
         SupportCheck(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sources:
+    """All that a sentence of one question may cite."""
+
+    registered: tuple[Registered, ...]
+    calculations: tuple[CalculationMade, ...]
 
 
 class Gate:
@@ -99,57 +110,60 @@ class Gate:
         text before, date); its own text is not used."""
         parsed = parse(visible(sentence), registry.numbers())
         plain = parsed.without_markers().strip()
-        registered = tuple(registry)
+        sources = _Sources(tuple(registry), registry.calculations)
         if not is_claim(plain, kind):
-            return _without_claim(plain, kind, claim, registered, parsed.invalid)
+            return _without_claim(plain, kind, claim, sources.registered, parsed.invalid)
         words = plain if kind == "code" else without_mark(_without_emphasis(plain))
         numbers, failed, stated = (), (), words
         for stated in readings(words, claim.question):
             read = replace(claim, text=stated)
             if parsed.numbers:
-                numbers, failed = await self._cited(read, parsed.numbers, registered, caller)
+                numbers, failed = await self._cited(read, parsed.numbers, sources, caller)
             else:
-                numbers, failed = await self._attributed(read, registered, caller)
+                numbers, failed = await self._attributed(read, sources, caller)
             if not failed:
                 break
         text = _with_markers(parsed, numbers)
         if failed:
             return CheckedSentence(text, numbers, "unsupported", failed, invalid=parsed.invalid)
-        quotes = _quotes(stated, claim.question, [entry for entry in registered if entry.number in numbers])
+        quotes = _quotes(stated, claim.question, [one for one in sources.registered if one.number in numbers])
         return CheckedSentence(text, numbers, "supported", quotes=quotes, invalid=parsed.invalid)
 
     async def _cited(
-        self, claim: Claim, numbers: tuple[int, ...], registered: Sequence[Registered], caller: Caller
+        self, claim: Claim, numbers: tuple[int, ...], sources: _Sources, caller: Caller
     ) -> tuple[tuple[int, ...], tuple[FailedCheck, ...]]:
         """Check against what the sentence cites; a citation that the claim holds without, and that proves nothing of
         it alone, goes."""
-        failed = await self._failures(claim, numbers, registered, caller)
+        failed = await self._failures(claim, numbers, sources, caller)
         if failed:
             return numbers, failed
         kept = list(numbers)
         for number in reversed(numbers):
             others = tuple(other for other in kept if other != number)
-            if not others or not await self._failures(claim, (number,), registered, caller):
+            if not others or gives_result(claim.text, number, sources.calculations):
                 continue
-            if not await self._failures(claim, others, registered, caller):
+            if not await self._failures(claim, (number,), sources, caller):
+                continue
+            if not await self._failures(claim, others, sources, caller):
                 kept.remove(number)
         return tuple(kept), ()
 
     async def _attributed(
-        self, claim: Claim, registered: Sequence[Registered], caller: Caller
+        self, claim: Claim, sources: _Sources, caller: Caller
     ) -> tuple[tuple[int, ...], tuple[FailedCheck, ...]]:
         """Find the registered passage that proves an uncited claim, or the few that prove it together."""
         units = content_units(claim.text)
-        ranked = sorted(registered, key=lambda entry: -coverage(units, content_units(entry.passage.text)))[:CANDIDATES]
+        made = sources.calculations
+        ranked = sorted(sources.registered, key=lambda entry: -coverage(units, content_of(entry, made)))[:CANDIDATES]
         first: tuple[FailedCheck, ...] = ()
         for entry in ranked:
-            failed = await self._failures(claim, (entry.number,), registered, caller)
+            failed = await self._failures(claim, (entry.number,), sources, caller)
             if not failed:
                 return (entry.number,), ()
             first = first or failed
         together = tuple(sorted(entry.number for entry in ranked[:UNION]))
         if len(together) > 1:
-            numbers, failed = await self._cited(claim, together, registered, caller)
+            numbers, failed = await self._cited(claim, together, sources, caller)
             if not failed:
                 return numbers, ()
         if not ranked:
@@ -157,14 +171,14 @@ class Gate:
         return (), first
 
     async def _failures(
-        self, claim: Claim, numbers: Sequence[int], registered: Sequence[Registered], caller: Caller
+        self, claim: Claim, numbers: Sequence[int], sources: _Sources, caller: Caller
     ) -> tuple[FailedCheck, ...]:
-        cited = tuple(as_evidence(entry.passage) for entry in registered if entry.number in numbers)
+        evidence = evidence_of(numbers, sources.registered, sources.calculations)
+        cited = evidence.cited
         if states_cells(claim.text, claim.question, cited):
             return ()
         if stands_in(claim.text, cited) and not denied_by_lead(claim.text, claim.before, cited):
             return ()
-        evidence = Evidence(cited, tuple(entry.passage for entry in registered))
         found = [await check.check(claim, evidence, caller) for check in self._checks]
         return tuple(failed for failed in found if failed)
 

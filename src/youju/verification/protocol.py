@@ -8,6 +8,7 @@ from datetime import date
 from typing import Literal, Protocol
 
 from youju.caller import Caller
+from youju.citations.calculations import Statement
 from youju.knowledge.values import Locator, Passage
 
 Verdict = Literal["supported", "unsupported", "no_claim"]
@@ -38,10 +39,16 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the claim may be proved by: the passages it cites, and all that this question retrieved."""
+    """What the claim may be proved by: the passages it cites, and all that this question retrieved.
+
+    The statements of calculations that it cites stand among `cited` as a passage, and in `stated` as such; `other` are
+    those of all calculations of this question, from which a figure might have been taken by mistake.
+    """
 
     cited: tuple[Passage, ...]
     registered: tuple[Passage, ...] = ()
+    stated: tuple[Statement, ...] = ()
+    other: tuple[Statement, ...] = ()
 
 
 class ClaimCheck(Protocol):

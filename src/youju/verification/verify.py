@@ -9,17 +9,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from youju.caller import Caller
+from youju.citations.calculations import CalculationMade
 from youju.citations.markers import parse
 from youju.citations.registry import Registry
 from youju.citations.snippets import quote_of
 from youju.errors import CallerMistake
 from youju.knowledge.values import Passage
 from youju.retrieval.values import Scored
+from youju.text.language import Language, language_of
 from youju.text.sentences import split_sentences
 from youju.verification.claims import is_claim
 from youju.verification.gate import CheckedSentence, Gate
@@ -30,6 +32,17 @@ Find = Callable[[str, Caller], Awaitable[Sequence[Scored]]]
 """Search: the passages that may prove a text, best first, that the caller may read."""
 Lookup = Callable[[Sequence[str], Caller], Awaitable[Mapping[str, Passage]]]
 """Passages by id, those that are live and that the caller may read."""
+
+
+class Remake(Protocol):
+    """Makes a calculation again from its inputs, under the numbers of `registry`; None where that cannot be done."""
+
+    async def __call__(
+        self, name: str, inputs: Mapping[str, Any], registry: Registry, caller: Caller, language: Language
+    ) -> CalculationMade | None:
+        """Make it again."""
+        ...
+
 
 FORMS = 'Give Youju\'s answer JSON, {"answer": "…", "sources": ["…"]}, or plain text.'
 MAX_SOURCES = 999
@@ -63,16 +76,23 @@ class _Card(_Loose):
     parts: list[_Part] = []
 
 
+class _Made(_Loose):
+    name: str
+    inputs: dict[str, Any]
+
+
 class _OwnAnswer(_Loose):
     text: str
     citations: list[_Card]
+    calculations: Annotated[list[_Made], Field(max_length=MAX_SOURCES)] = []
     question: str = ""
 
 
-async def verify_answer(
-    given: str | Mapping[str, Any], gate: Gate, caller: Caller, find: Find, lookup: Lookup
+async def verify_answer(  # noqa: PLR0917 - the parts that it works with, as the assembly has them
+    given: str | Mapping[str, Any], gate: Gate, caller: Caller, find: Find, lookup: Lookup, remake: Remake | None = None
 ) -> Verification:
-    """Judge every sentence of the answer. Raises `CallerMistake` for input in none of the three forms."""
+    """Judge every sentence of the answer. Calculations of an own answer are made again. Raises `CallerMistake` for
+    input in none of the three forms."""
     form = _read(given)
     registry = Registry()
     offered: frozenset[int] = frozenset()
@@ -81,6 +101,10 @@ async def verify_answer(
         text, question = form.answer, form.question
     elif isinstance(form, _OwnAnswer):
         offered = await _register_passages(form, registry, lookup, caller)
+        for made in form.calculations:
+            language = language_of(form.question)
+            if remake and (again := await remake(made.name, made.inputs, registry, caller, language)):
+                registry.made(again)
         text, question = form.text, form.question
     else:
         text, question = form, ""

@@ -21,21 +21,27 @@ class AnswerRepository:
         self._db = connection
 
     async def put(
-        self, identifier: str, caller: Caller, answer: dict[str, Any], record: dict[str, Any], cited: dict[str, str]
+        self,
+        caller: Caller,
+        answer: dict[str, Any],
+        record: dict[str, Any],
+        cited: dict[str, str],
+        session: str | None = None,
     ) -> None:
-        """Keep an answer with its evidence. `cited`: passage id → document id."""
+        """Keep an answer with its evidence, in a conversation or alone. `cited`: passage id → document id."""
         await self._db.execute(
             insert(AnswerRow).values(
-                id=identifier,
+                id=answer["id"],
                 caller=caller.name,
                 question=answer["question"],
                 created_at=datetime.now(UTC),
                 answer=answer,
                 record=record,
+                session_id=session,
             )
         )
         if cited:
-            rows = [{"answer_id": identifier, "passage_id": p, "document_id": d} for p, d in cited.items()]
+            rows = [{"answer_id": answer["id"], "passage_id": p, "document_id": d} for p, d in cited.items()]
             await self._db.execute(insert(AnswerPassageRow), rows)
 
     async def get(self, identifier: str, caller: Caller) -> dict[str, Any] | None:

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from youju.index.protocol import Entry
-from youju.knowledge.models import ChangeRow, DocumentRow, PassageRow, VersionRow
+from youju.index.protocol import Address, Entry
+from youju.knowledge.models import ChangeRow, DocumentRow, EditionRow, PassageRow, VersionRow
 from youju.knowledge.repository import LIVE, PASSAGE_TERM, batches, passage_term, replaced_from, roles_of
 
 
@@ -60,6 +60,8 @@ class FeedRepository:
                 PassageRow.path,
                 PassageRow.heads,
                 PassageRow.text,
+                PassageRow.label,
+                EditionRow.line,
                 DocumentRow.id.label("document_id"),
                 DocumentRow.category,
                 VersionRow.title,
@@ -71,6 +73,7 @@ class FeedRepository:
             )
             .join(VersionRow, VersionRow.id == PassageRow.version_id)
             .join(DocumentRow, LIVE)
+            .outerjoin(EditionRow, EditionRow.document_id == DocumentRow.id)
             .where(where)
             .order_by(DocumentRow.id, PassageRow.ordinal)
         )
@@ -86,6 +89,7 @@ class FeedRepository:
                 roles=roles.get(row.document_id, frozenset()),
                 category=row.category,
                 **_index_dates(row),
+                address=Address(row.line, row.label, tuple(row.path[:-1])) if row.line and row.label else None,
             )
             for row in rows
         ]

@@ -1,3 +1,3 @@
 """Alembic migrations of the ledger. `HEAD` is the newest revision: the ledger that this code can use."""
 
-HEAD = "0003"
+HEAD = "0004"

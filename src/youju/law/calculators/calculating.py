@@ -18,29 +18,15 @@ from youju.citations.cards import Cited, build_cards
 from youju.citations.registry import Registry
 from youju.knowledge.values import Passage
 from youju.law.calculators.catalogue import CALCULATORS, find
+from youju.law.calculators.grounds import IMPORT, Ground, Grounds
 from youju.law.calculators.inputs import Inputs
 from youju.law.calculators.mistakes import read
 from youju.law.calculators.money import money, plain
 from youju.law.calculators.standards import LocalStandards, standards
-from youju.law.calculators.values import Background, Basis, Calculator, Outcome, Said, Step, Unit
+from youju.law.calculators.values import Background, Calculator, Outcome, Said, Step, Unit
+from youju.law.references import StatuteReferences
 from youju.retrieval.values import Scored
 from youju.text.language import Language
-from youju.verification.protocol import Existence, ReferenceResolver, Resolution
-
-IMPORT = Said(
-    "可用 youju law install（国家法律）或 youju law import 路径 导入其文本。",
-    "`youju law install` (national laws) or `youju law import PATH` takes its text in.",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A provision that the result rests on, and what the ledger has of it. `passages` only where it is in force."""
-
-    basis: Basis
-    existence: Existence
-    passages: tuple[Passage, ...]
-    message: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +80,8 @@ class Calculated:
 class Calculators:
     """All calculators, with the ledger in which their basis is looked up and the local standards of a home folder."""
 
-    def __init__(self, references: ReferenceResolver, home: Path, today: Callable[[], date] = date.today) -> None:
-        self._references = references
+    def __init__(self, references: StatuteReferences, home: Path, today: Callable[[], date] = date.today) -> None:
+        self._grounds = Grounds(references)
         self._home = home
         self._today = today
 
@@ -111,35 +97,22 @@ class Calculators:
         """The table of local standards as it is now. Raises `CallerMistake` that names file and entry."""
         return standards(self._home)
 
-    async def run(self, name: str, raw: Mapping[str, Any], caller: Caller, language: Language) -> Calculated:
-        """Work it out. Raises `CallerMistake` for an unknown name, `WrongInputs` for inputs that are missing, out of
-        range or contradict each other."""
+    async def run(
+        self, name: str, raw: Mapping[str, Any], caller: Caller, language: Language, at: date | None = None
+    ) -> Calculated:
+        """Work it out. The basis is looked up as of the day of the events; where there is none, `at` (None: today).
+
+        Raises `CallerMistake` for an unknown name, `WrongInputs` for inputs that are missing, out of range or
+        contradict each other.
+        """
         calculator = find(name)
         today = self._today()
         given = read(calculator.inputs, raw, language, today)
         outcome = calculator.calculate(given, Background(self.standards(), today))
-        if calculator.needs and not await self._has_any(calculator.needs, caller):
+        if calculator.needs and not await self._grounds.any_held(calculator.needs, caller):
             outcome = _withheld(calculator)
-        grounds = [await self._ground(basis, caller, outcome.day) for basis in outcome.basis]
+        grounds = await self._grounds.look_up(outcome.basis, caller, outcome.day or at)
         return Calculated(calculator, given, outcome, tuple(grounds))
-
-    async def _has_any(self, needed: Sequence[Basis], caller: Caller) -> bool:
-        """Whether any of the instruments is in the library, in force or not."""
-        found = [await self._resolve(basis, caller, None) for basis in needed]
-        return any(one is not None and one.instrument for one in found)
-
-    async def _resolve(self, basis: Basis, caller: Caller, day: date | None) -> Resolution | None:
-        """What the ledger has under the reference; None for one without an article, which no address leads to."""
-        found = self._references.find(basis.reference)
-        return await self._references.resolve(found[0], caller, day) if found else None
-
-    async def _ground(self, basis: Basis, caller: Caller, day: date | None) -> Ground:
-        resolution = await self._resolve(basis, caller, day)
-        if resolution is None or not resolution.instrument:
-            return Ground(basis, "unknown", (), _absent(basis))
-        if resolution.existence != "found":
-            return Ground(basis, resolution.existence, (), Said(resolution.message, resolution.english))
-        return Ground(basis, "found", resolution.passages, Said("", ""))
 
 
 def registered(calculated: Calculated, registry: Registry, language: Language) -> Calculation:
@@ -149,11 +122,17 @@ def registered(calculated: Calculated, registry: Registry, language: Language) -
 
 
 def alone(calculated: Calculated, language: Language) -> Calculation:
-    """The result by itself: its citations are numbered from 1, and their cards stand with it."""
+    """The result by itself: its citations are numbered from 1, and their cards stand with it, each quoting the 款 or 项
+    that the result rests on."""
     registry = Registry()
     calculation = registered(calculated, registry, language)
-    cards = build_cards([Cited(number) for number in calculation.citations], registry)
-    return calculation.model_copy(update={"cards": cards})
+    cited = [
+        Cited(number, ground.spans.get(passage.key, ()))
+        for ground in calculated.grounds
+        for passage in ground.passages
+        if (number := registry.number_of(passage)) is not None
+    ]
+    return calculation.model_copy(update={"cards": build_cards(cited, registry)})
 
 
 def value_text(value: Decimal | str | None, unit: Unit) -> str | None:
@@ -163,20 +142,11 @@ def value_text(value: Decimal | str | None, unit: Unit) -> str | None:
     return money(value) if unit == "CNY" else plain(value)
 
 
-def _absent(basis: Basis) -> Said:
-    articles = "" if basis.address else "（或者该文件没有条文编号，不能按条引用）"
-    without = "" if basis.address else " (or it has no articles to cite)"
-    return Said(
-        f"资料中没有《{basis.law}》的文本{articles}，未能核对。{IMPORT.zh}",
-        f"The library holds no text of 《{basis.law}》{without}: it could not be checked. {IMPORT.en}",
-    )
-
-
 def _withheld(calculator: Calculator) -> Outcome:
     """No result, because the instrument that would have to bear it is not in the library."""
-    names = "、".join(f"《{one.law}》" for one in calculator.needs)
-    english = " or ".join(f"《{one.law}》" for one in calculator.needs)
+    names = [f"《{name}》" for one in calculator.needs for name in (one.within, one.law) if name]
     said = Said(
-        f"资料中没有{names}，不作计算。{IMPORT.zh}", f"The library holds no {english}: nothing is computed. {IMPORT.en}"
+        f"资料中没有{'，也没有'.join(names)}，不作计算。{IMPORT.zh}",
+        f"The library holds no {' and no '.join(names)}: nothing is computed. {IMPORT.en}",
     )
     return Outcome(None, "none", (Step(said, calculator.needs),), notes=(said,))

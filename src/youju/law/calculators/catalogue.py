@@ -5,12 +5,42 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from youju.errors import CallerMistake
+from youju.law.calculators.annual_leave import AnnualLeave
+from youju.law.calculators.arbitration_limit import ArbitrationLimit
+from youju.law.calculators.civil_limit import CivilLimit
+from youju.law.calculators.court_fee import CourtFee
+from youju.law.calculators.double_wage import DoubleWage
+from youju.law.calculators.holidays import Holidays
+from youju.law.calculators.housing_fund_arrears import HousingFundArrears
+from youju.law.calculators.overtime import Overtime
+from youju.law.calculators.pension_arrears import PensionArrears
+from youju.law.calculators.probation import Probation
+from youju.law.calculators.retirement_age import RetirementAge
 from youju.law.calculators.severance import Severance
 from youju.law.calculators.severance_with_notice import SeveranceWithNotice
+from youju.law.calculators.unemployment_benefit import UnemploymentBenefit
 from youju.law.calculators.unlawful_termination import UnlawfulTermination
 from youju.law.calculators.values import Calculator
+from youju.law.calculators.work_injury import WorkInjury
 
-CALCULATORS: tuple[Calculator, ...] = (Severance(), SeveranceWithNotice(), UnlawfulTermination())
+CALCULATORS: tuple[Calculator, ...] = (
+    Severance(),
+    SeveranceWithNotice(),
+    UnlawfulTermination(),
+    DoubleWage(),
+    Overtime(),
+    Probation(),
+    AnnualLeave(),
+    UnemploymentBenefit(),
+    WorkInjury(),
+    PensionArrears(),
+    HousingFundArrears(),
+    ArbitrationLimit(),
+    CivilLimit(),
+    CourtFee(),
+    Holidays(),
+    RetirementAge(),
+)
 _BY_NAME = {one.name: one for one in CALCULATORS}
 
 

@@ -144,18 +144,21 @@ def _plain(field: Mapping[str, Any], definitions: Mapping[str, Any], language: L
         plain["items"] = _plain(plain["items"], definitions, language)
     if language == "en" and "en" in field:
         plain["description"] = field["en"]
-    for name in ("title", "en", "anyOf", "pattern"):
-        plain.pop(name, None)
-    return plain
+    if plain["type"] == "number" and isinstance(plain.get("default"), str):
+        plain["default"] = float(plain["default"])
+    return {name: value for name, value in plain.items() if name not in _ONLY_PYDANTIC}
 
 
+_ONLY_PYDANTIC = {"anyOf", "$ref", "title", "en", "pattern", "decimal_places"}
 _LIMITS = {"gt": "exclusiveMinimum", "ge": "minimum", "lt": "exclusiveMaximum", "le": "maximum"}
 """Limits that pydantic leaves under its own names where a field may be null."""
 
 
-def _alternatives(field: Mapping[str, Any], definitions: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _alternatives(field: Mapping[str, Any], definitions: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The kinds of value that a field may hold, each with the limits that stand around it."""
     if "$ref" in field:
         return [definitions[field["$ref"].rsplit("/", 1)[1]]]
     if "anyOf" not in field:
-        return [field]
-    return [one for inner in field["anyOf"] for one in _alternatives(inner, definitions)]
+        return [dict(field)]
+    limits = {name: value for name, value in field.items() if name in _LIMITS}
+    return [{**limits, **one} for inner in field["anyOf"] for one in _alternatives(inner, definitions)]

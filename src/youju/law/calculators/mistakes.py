@@ -107,6 +107,8 @@ def _problem(model: type[Inputs], error: ErrorDetails, language: Language) -> In
     place = [_whole(str(part)) for part in error["loc"]]
     field = ".".join(place)
     known = ", ".join(model.model_fields)
+    if "expected" in context:
+        context["expected"] = str(context["expected"]).replace("'", "").replace(" or ", ", ")
     values = {**context, "value": _shown(error["input"]), "known": known, "about": _about(model, place, language)}
     if kind not in _SAID:
         return InputProblem(field, error["msg"])

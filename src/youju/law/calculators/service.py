@@ -112,11 +112,11 @@ class ServiceInputs(Inputs):
         """Two ways at once, no time or no wage at all, dates that cannot be."""
         if self.salary is not None and self.wages is not None:
             yield Objection("wages", "与 salary 只能给一个", "give this or `salary`, not both")
-        if self.wages is not None and len(self.wages) < MONTHS and self._over_a_year():
+        elif self.wages is not None and not any(self.wages):
+            yield Objection("wages", "不能全是零", "cannot all be zero")
+        elif self.wages is not None and len(self.wages) < MONTHS and self._over_a_year():
             told = f"只有{len(self.wages)}个月；工作满一年的，需要最后12个月各月工资"
             yield Objection("wages", told, f"only {len(self.wages)} months: after a year of work, all 12 are needed")
-        if self.wages is not None and not any(self.wages):
-            yield Objection("wages", "不能全是零", "cannot all be zero")
         if self.start is not None and self.end is not None:
             if self.years is not None or self.months is not None:
                 told = "与起止日期（start、end）只能给一种", "give the dates or the years, not both"
@@ -232,7 +232,7 @@ def _notes_of_dates(start: date, end: date, today: date) -> tuple[Said, ...]:
             Said(
                 f"是否计入最后一天会改变计发月数：两日均计为{plain(months_of(worked(start, end)))}个月，"
                 f"最后一天不计为{plain(months_of(span(start, end)))}个月；本结果两日均计；实务认识不一。",
-                f"Whether the last day counts changes the months: {plain(months_of(worked(start, end)))} months with it (as "
+                f"Whether the last day counts matters: {plain(months_of(worked(start, end)))} months with it (as "
                 f"here), {plain(months_of(span(start, end)))} without; practice is not uniform.",
             )
         )

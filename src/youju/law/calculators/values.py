@@ -38,6 +38,10 @@ class Basis:
     law: str
     address: str = ""
     gives: Said = field(default=NOTHING, compare=False)
+    within: str = field(default="", compare=False)
+    """The instrument of which it may stand as an annex, and then under that one's name."""
+    now: bool = field(default=False, compare=False)
+    """Applies to what is decided now, whatever day the facts are of (judicial interpretations)."""
 
     @property
     def reference(self) -> str:
@@ -51,6 +55,11 @@ class Step:
 
     said: Said
     basis: tuple[Basis, ...] = ()
+
+
+def step(zh: str, en: str, *basis: Basis) -> Step:
+    """A step in both languages."""
+    return Step(Said(zh, en), basis)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
+from youju.answering.calculating import value_words
 from youju.answering.schemas import Calculation
 from youju.text.language import Language
 
-_UNITS: dict[str, tuple[str, str]] = {
-    "CNY": ("{}元", "CNY {}"),
-    "months": ("{}个月", "{} months"),
-    "days": ("{}天", "{} days"),
-    "hours": ("{}小时", "{} hours"),
-    "years": ("{}年", "{} years"),
-    "ratio": ("{}%", "{} %"),
-}
 _UNTOLD: dict[Language, str] = {"zh": "不能给出结果", "en": "no result"}
 _OTHERS: dict[Language, str] = {"zh": "另行确定", "en": "set elsewhere"}
 
@@ -21,7 +14,7 @@ def quantity(value: str | None, unit: str, language: Language) -> str:
     """28000.00 CNY → 28000.00元; a date as it is; what others set is said so."""
     if value is None:
         return _OTHERS[language]
-    return _UNITS.get(unit, ("{}", "{}"))[language == "en"].format(value)
+    return value_words(value, unit, language)
 
 
 def result_line(calculation: Calculation, language: Language) -> str:
@@ -29,3 +22,12 @@ def result_line(calculation: Calculation, language: Language) -> str:
     value, unit = calculation.result.value, calculation.result.unit
     told = _UNTOLD[language] if value is None else quantity(value, unit, language)
     return f"{calculation.title}：{told}" if language == "zh" else f"{calculation.title}: {told}"
+
+
+def lacking(calculation: Calculation) -> list[str]:
+    """Why provisions are not cited, or what to know of those that are; the same of several together."""
+    reasons: dict[str, list[str]] = {}
+    for one in calculation.basis:
+        if one.message:
+            reasons.setdefault(one.message, []).append(one.reference)
+    return [f"{'、'.join(references)}: {message}" for message, references in reasons.items()]

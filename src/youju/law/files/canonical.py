@@ -60,7 +60,7 @@ class _Writing:
         self._builder.add("heading", self._title, level=1)
         for note in self._head.notes:
             self._builder.add("paragraph", note)
-        if self._head.part:
+        if self._head.part and not self._begins_with_part():
             self._mark(Mark("part", 0, 0, self._head.part), self._builder.add("heading", self._head.part, level=2))
         rows = list(self._rows())
         signed = _signature(rows, max(self._at, default=0))
@@ -77,6 +77,11 @@ class _Writing:
             warnings=self._read.warnings,
         )
         return Canonical(document, tuple(self._marks))
+
+    def _begins_with_part(self) -> bool:
+        """Whether the text itself is headed by its 编."""
+        first = self._at[min(self._at)] if self._at else None
+        return first is not None and first.kind == "part" and first.rank == 0
 
     def _rows(self) -> Iterator[tuple[int, str]]:
         """The lines behind the head, without the table of contents."""

@@ -51,7 +51,7 @@ _NUMBER = re.compile(
 )
 _BEFORE = re.compile(r"^(?:.*日)?[由经]?")
 _QUOTED_ISSUER = re.compile(rf"《({'|'.join(_ISSUERS)})关于修改")
-_ORDER = re.compile(r"令|公告")
+_ORDER = re.compile(r"令|公告|通过|公布|发布")
 _SIGNATURE = re.compile(r"[\u4e00-\u9fff、]{2,40}(?:部|委员会|院|局|署|政府)")
 _BY_TITLE: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"^{STATE}宪法$"), "宪法"),

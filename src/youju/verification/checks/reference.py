@@ -94,13 +94,23 @@ def _sentences(claim: Claim, cited: tuple[Passage, ...]) -> list[str]:
 
 
 def _among(reference: Reference, resolution: Resolution, passages: Sequence[Passage]) -> bool:
-    """Whether one of the passages is what the reference points at, by key, or by address where it has one."""
+    """Whether one of the passages is what the reference points at, by key; or by address, where that says enough: the
+    text of another edition, or one that is not in force at the date asked about, is another text."""
     keys = {passage.key for passage in resolution.passages}
     names = {reference.locator.law, *(p.locator.law for p in resolution.passages if p.locator)}
     return any(
-        passage.key in keys or (passage.locator is not None and _fits(reference.locator, passage.locator, names))
+        passage.key in keys
+        or (
+            reference.edition is None
+            and passage.in_force.status in _STANDING
+            and passage.locator is not None
+            and _fits(reference.locator, passage.locator, names)
+        )
         for passage in passages
     )
+
+
+_STANDING = ("in_force", "unknown")
 
 
 def _fits(wanted: Locator, held: Locator, names: set[str]) -> bool:
