@@ -81,6 +81,7 @@ def _no_instrument(name: str) -> NotLaw:
 def _nameless(name: str) -> NotLaw:
     return NotLaw(
         name,
-        "有条文，但没有写明法律的名称。请在开头写上标题，或用法律名称作文件名。",
-        "It has articles but no title. Write the title at its top, or name the file after the law.",
+        "有条文，但开头没有法律文件的名称（法、条例、规定、解释等）。如果是法律，请写上标题，或用法律名称作文件名。",
+        "It has articles, but not the title of a legal instrument. If it is law, write its title at the top, or name "
+        "the file after it.",
     )
