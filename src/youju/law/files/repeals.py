@@ -24,9 +24,9 @@ _NEGATED = re.compile(r"(?:不|未|尚未|不得)\s*(?:予以)?\s*废止")
 def repeals(articles: Sequence[str], first: date | None) -> tuple[Repeal, ...]:
     """Every instrument and article that these texts end, in their order.
 
-    `since` is the commencement that the same article states, or the text where it says 同时 or 施行之日; even where that
-    is the day of an older text: an amended law goes on telling what its first text ended. `first` is the day on which
-    that was published, for 自公布之日起.
+    `since` is the commencement that the same article states, or the text where it says 同时 or 施行之日; even where
+    that is the day of an older text: an amended law goes on telling what its first text ended. `first` is the day on
+    which that was published, for 自公布之日起.
     """
     days = stated_days(articles)
     begins = days[-1] if days else first if from_publication(articles) else None
