@@ -35,7 +35,7 @@ from youju.reading.readers import read_file
 PAGE = Path(__file__).parents[1] / "docs" / "law" / "parsing.md"
 STATUTES = SHARED / "statutes"
 _BOLD_LABEL = re.compile(r"^\*\*(第[^*]{1,12}条(?:之[一二三四五六七八九十]+)?)\*\*", re.MULTILINE)
-_INSIDE = re.compile(r"(?:^|\n)\s*(第[一二三四五六七八九十百千零〇]+条(?:之[一二三四五六七八九十]+)?)")
+_INSIDE = re.compile(r"(?:^|\n)\s*(第[一二三四五六七八九十百千零〇\s]+条(?:之[一二三四五六七八九十]+)?)")
 _LISTED_SHORT = 8
 _MARKS = str.maketrans("“”‘’", "\"\"''")
 
@@ -216,11 +216,9 @@ def _why(law: Expected, texts: dict[str, str], path: Path) -> str:
     labels = [label for label, _ in law.articles]
     more = [label for label in texts if label not in labels]
     fewer = [label for label in labels if label not in texts]
-    inside = {label for _, text in law.articles for label in _INSIDE.findall(text)}
+    inside = {_squeezed(label) for _, text in law.articles for label in _INSIDE.findall(text)}
     if more and not fewer and set(more) <= inside:
         return f"{_some(more)}: the list has them inside the articles before"
-    if more and not fewer and all(any(label in part for part in law.parts) for label in more):
-        return f"{_some(more)}: the list has them as headings"
     if fewer and not more and texts and all(any(label in text for text in texts.values()) for label in fewer):
         return f"{_some(fewer)}: quoted by the article before, which the list counts"
     if more and all(text.lstrip()[:1] != "第" for text in texts.values()):

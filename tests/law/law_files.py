@@ -10,6 +10,9 @@ from typing import Literal
 
 from docx import Document
 from docx.enum.text import WD_ALIGN_PARAGRAPH
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.pdfgen.canvas import Canvas
 
 from youju.law.documents import LawDocument
 from youju.law.files.facts import NotLaw
@@ -49,6 +52,23 @@ def write(law: Law, layout: Layout, folder: Path, name: str = "law") -> Path:
     else:
         text = {"info": _info, "bold": _bold, "plain": _plain}[layout](law)
         path.write_text(text, encoding="utf-8")
+    return path
+
+
+def write_page(law: Law, path: Path) -> Path:
+    """The law as a PDF whose lines are broken after 40 characters, or as a page of the web, by the suffix of `path`."""
+    if path.suffix == ".html":
+        lines = "".join(f"<p>{line}</p>" for line in _official(law))
+        path.write_text(f"<html><body><h1>{law.title}</h1>{lines}</body></html>", encoding="utf-8")
+        return path
+    pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
+    canvas, top = Canvas(str(path)), 800
+    for size, line in [(18, law.title), *((11, line) for line in _official(law))]:
+        canvas.setFont("STSong-Light", size)
+        for at in range(0, len(line), 40):
+            canvas.drawString(60, top, line[at : at + 40])
+            top -= 17 if size == 11 else 30
+    canvas.save()
     return path
 
 

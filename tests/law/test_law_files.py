@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.law.law_files import LAYOUTS, Article, Law, Layout, law_in, read, write
+from tests.law.law_files import LAYOUTS, Article, Law, Layout, law_in, read, write, write_page
 
 from youju.knowledge.values import Section
 from youju.law.clauses import clauses
@@ -111,6 +111,12 @@ def test_every_layout_gives_the_same_text_and_sections(layout: Layout, tmp_path:
     assert annex and (annex.article, annex.label) == (None, "附件一")
     kinds = [block.kind for block in law.document.blocks]
     assert kinds[:3] == ["heading", "paragraph", "paragraph"] and kinds.count("list_item") == 4
+
+
+def test_a_pdf_and_a_page_of_the_web_give_the_same_text_too(tmp_path: Path):
+    for name in ("law.pdf", "law.html"):
+        law = law_in(write_page(CONTRACT, tmp_path / name))
+        assert law.document.text == EXPECTED and law.findings == (), name
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -257,6 +257,11 @@ def test_the_history_is_kept_in_order():
         (ADOPTED, "《旧法》规定的期限不废止。", []),
         (ADOPTED, "根据《旧法》制定的《旧规》同时废止。", [("旧规", None, None, None, None)]),
         (ADOPTED, "《旧法》继续有效。", []),
+        (
+            ADOPTED,
+            "自本法施行之日起，《旧法》废止。\n第四条　本法自2008年1月1日起施行。",
+            [("旧法", None, None, None, date(2008, 1, 1))],
+        ),
     ],
 )
 def test_what_a_text_ends(head: str, last: str, expected: list[tuple[object, ...]]):

@@ -7,10 +7,11 @@ from datetime import date
 
 from youju.law.numerals import number
 
-_YEAR = r"[0-9０-９]{4}|[〇○零一二三四五六七八九]{4}"
-_SMALL = r"[0-9０-９]{1,2}|[一二三四五六七八九十]{1,3}"
+_YEAR = r"[0-9０-９](?:\s?[0-9０-９]){3}|[〇○零一二三四五六七八九]{4}"
+_SMALL = r"[0-9０-９](?:\s?[0-9０-９])?|[一二三四五六七八九十]{1,3}"
+_BREAK = re.compile(r"\s")
 DAY = rf"(?:{_YEAR})\s*年\s*(?:{_SMALL})\s*月\s*(?:{_SMALL})\s*日"
-"""Pattern of a day."""
+"""Pattern of a day. A line of a page may end inside a number: 2 012年."""
 
 _PARTS = re.compile(rf"({_YEAR})\s*年\s*({_SMALL})\s*月\s*({_SMALL})\s*日")
 
@@ -20,7 +21,7 @@ def day(words: str) -> date | None:
     match = _PARTS.match(words)
     if match is None:
         return None
-    year, month, of_month = (number(part.replace("○", "〇")) for part in match.groups())
+    year, month, of_month = (number(_BREAK.sub("", part).replace("○", "〇")) for part in match.groups())
     if year is None or month is None or of_month is None:
         return None
     try:

@@ -26,13 +26,14 @@ _TITLE = re.compile(r"《[^《》]*(?:《[^《》]*》[^《》]*)*》|〈[^〈�
 _DAY = re.compile(DAY)
 _FILE_DATE = re.compile(r"[（(](\d{4})-(\d{1,2})-(\d{1,2})[）)]")
 _SPLIT = re.compile(rf"[ \t\u3000]+(?=根据|自|{DAY}|[\u4e00-\u9fff]{{1,8}}[〔［\[]\d{{4}})")
+_BROKEN = re.compile(r"(?<=\d)\s(?=\d{1,3}\s?[年月日号])")
 _WIDE = re.compile(r"(?<=[^ -~])[ \t\u3000]+|[ \t\u3000]+(?=[^ -~])")
 
 
 def entries(line: str) -> Iterator[str]:
     """The entries of one line of a 题注, each without brackets around it and spaces inside: all layouts alike."""
     for piece in _SPLIT.split(_without_brackets(line.strip())):
-        plain = _WIDE.sub("", piece).strip()
+        plain = _WIDE.sub("", _BROKEN.sub("", piece)).strip()
         if plain:
             yield plain
 

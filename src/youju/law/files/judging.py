@@ -19,7 +19,7 @@ _OF_A_COMPANY = re.compile(
     r"有限(?:责任)?公司|集团公司|我司|结合(?:本)?(?:公司|单位|企业|厂|校|院)|适用于(?:本)?(?:公司|单位)?(?:的)?(?:全体)?(?:员工|公司)"
 )
 _OF_A_STATUTE = re.compile(
-    r"(?:法|法典)(?<!办法)$|^关于(?:审理|办理|适用).*解释|法(?:实施|施行)(?:细则|条例|办法)$|宪法修正案"
+    r"(?:法|法典)(?<!办法)$|^关于(?:审理|办理|适用).*解释|(?:法|条例)(?:实施|施行)(?:细则|条例|办法)$|宪法修正案"
 )
 """Only the state makes 法; 条例 too, by 行政法规制定程序条例第五条, but companies write some all the same."""
 _STATE_WORDS = re.compile(r"国务院|人民代表大会|人民政府|根据《?中华人民共和国|根据宪法|各省、自治区、直辖市|人民法院")
@@ -50,16 +50,16 @@ def _made_by_the_state(read: ReadDocument, head: Head) -> bool:
     opening = read.text[:_OPENING]
     history = events(head.notes)
     issuer = issuer_of(title, history, head.notes)
-    company = _COMPANY.search(title.split("关于")[0]) is not None or _OF_A_COMPANY.search(opening) is not None
-    names_the_state = _STATE_WORDS.search(opening) is not None
     if issuer or title.startswith(STATE) or _OF_A_STATUTE.search(title):
         return True
-    if title.endswith("条例"):
-        return names_the_state or not _OF_A_COMPANY.search(title + opening)
-    if company:
+    if _COMPANY.search(title.split("关于")[0]) and not title.endswith("条例"):
         return False
-    signed = any(number_in(note) for note in head.notes) or place_of(title, issuer, read.text) is not None
-    return names_the_state or signed or any(event.act != "effective" for event in history)
+    if any(event.act != "effective" for event in history) or any(number_in(note) for note in head.notes):
+        return True
+    names_the_state = _STATE_WORDS.search(opening) is not None
+    if _OF_A_COMPANY.search(title + opening):
+        return title.endswith("条例") and names_the_state
+    return names_the_state or title.endswith("条例") or place_of(title, issuer, read.text) is not None
 
 
 def _is_instrument_without_articles(head: Head) -> bool:
@@ -81,6 +81,7 @@ def _no_instrument(name: str) -> NotLaw:
 def _nameless(name: str) -> NotLaw:
     return NotLaw(
         name,
-        "有条文，但没有写明法律的名称。请在开头写上标题，或用法律名称作文件名。",
-        "It has articles but no title. Write the title at its top, or name the file after the law.",
+        "有条文，但开头没有法律文件的名称（法、条例、规定、解释等）。如果是法律，请写上标题，或用法律名称作文件名。",
+        "It has articles, but not the title of a legal instrument. If it is law, write its title at the top, or name "
+        "the file after it.",
     )

@@ -17,25 +17,30 @@ _ENDS = re.compile(r"(?:同时|即行|予以|随之|自行|相应)?\s*(?:废止|
 _NAME = re.compile(r"《((?:[^《》]|《[^《》]*》)+)》")
 _NUMBER = re.compile(r"\s*[（(]([^（）()]*?[〔［\[(（]\d{4}[〕］\])）][^（）()]*?号|[^（）()]*?令[^（）()]*?号)[）)]")
 _NO_OBJECT = re.compile(r"\s*(?:（[^（）]*）)?\s*(?:规定|制定|颁布|的规定|与|同|和本|中的?规定)")
+_TOGETHER = re.compile(r"同时|(?:施行|实施)(?:之日|后|之后)")
 _NEGATED = re.compile(r"(?:不|未|尚未|不得)\s*(?:予以)?\s*废止")
 
 
 def repeals(articles: Sequence[str], first: date | None) -> tuple[Repeal, ...]:
     """Every instrument and article that these texts end, in their order.
 
-    `since` is the commencement that the same article states, even where it is that of an older text: an amended law
-    goes on telling what its first text ended. `first` is the day on which that was published, for 自公布之日起.
+    `since` is the commencement that the same article states, or the text where it says 同时 or 施行之日; even where
+    that is the day of an older text: an amended law goes on telling what its first text ended. `first` is the day on
+    which that was published, for 自公布之日起.
     """
-    return tuple(one for article in articles for one in _in_article(article, first))
+    days = stated_days(articles)
+    begins = days[-1] if days else first if from_publication(articles) else None
+    return tuple(one for article in articles for one in _in_article(article, begins))
 
 
-def _in_article(article: str, first: date | None) -> Iterator[Repeal]:
+def _in_article(article: str, begins: date | None) -> Iterator[Repeal]:
     days = stated_days([article])
-    since = days[-1] if days else first if from_publication([article]) else None
     for match in _SENTENCE.finditer(article):
         sentence = match.group()
         ends = _ENDS.search(sentence)
         if ends and not _NEGATED.search(sentence):
+            together = _TOGETHER.search(sentence) or from_publication([article])
+            since = days[-1] if days else begins if together else None
             yield from _in_sentence(sentence, sentence[: ends.start()], since)
 
 
