@@ -135,6 +135,7 @@ class Generator:
 
     def __init__(self, laws: Sequence[Law], seed: int = 5) -> None:
         self._laws = laws
+        self._familiar = [law for law in laws if law.abbreviations or law.short.startswith("最高人民法院")]
         self._random = random.Random(seed)
 
     def make(self, count: int) -> list[Notation]:
@@ -152,8 +153,11 @@ class Generator:
         return [notation for number in range(count) if (notation := forms[number % len(forms)]())]
 
     def _law(self, articles: int = 1) -> Law:
+        """A law with so many articles; every third time one that people shorten the name of."""
         while True:
-            law = self._random.choice(self._laws)
+            law = self._random.choice(
+                self._familiar if self._familiar and self._random.random() < 1 / 3 else self._laws
+            )
             if len(law.order) >= articles:
                 return law
 
