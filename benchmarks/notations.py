@@ -97,6 +97,8 @@ def article_of(number: int, suffix: int, text: str) -> Article | None:
         else:
             paragraphs[-1][1][len(paragraphs[-1][1]) + 1] = line
     odd = re.search(r"[|“]|^\s*(?:[0-9０-９(①-⑳]|附)", body, re.MULTILINE) or re.search(r"[：；]（一）", body)
+    odd = odd or re.search(r'["]|^\s*[一二三四五六七八九十]{1,3}、|[：:]\s*\n\s*(?!（)', body, re.MULTILINE)
+    odd = odd or any(line[-1] not in "。：；！）" for line, _ in paragraphs)  # a line broken where none ends
     return None if odd or not paragraphs else Article(number, suffix, text, tuple(paragraphs))
 
 
