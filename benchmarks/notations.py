@@ -97,6 +97,8 @@ def article_of(number: int, suffix: int, text: str) -> Article | None:
         else:
             paragraphs[-1][1][len(paragraphs[-1][1]) + 1] = line
     odd = re.search(r"[|“]|^\s*(?:[0-9０-９(①-⑳]|附)", body, re.MULTILINE) or re.search(r"[：；]（一）", body)
+    odd = odd or re.search(r'["]|^\s*[一二三四五六七八九十]{1,3}、|[：:]\s*\n\s*(?!（)', body, re.MULTILINE)
+    odd = odd or any(line[-1] not in "。：；！）" for line, _ in paragraphs)  # a line broken where none ends
     return None if odd or not paragraphs else Article(number, suffix, text, tuple(paragraphs))
 
 
@@ -135,6 +137,7 @@ class Generator:
 
     def __init__(self, laws: Sequence[Law], seed: int = 5) -> None:
         self._laws = laws
+        self._familiar = [law for law in laws if law.abbreviations or law.short.startswith("最高人民法院")]
         self._random = random.Random(seed)
 
     def make(self, count: int) -> list[Notation]:
@@ -152,8 +155,11 @@ class Generator:
         return [notation for number in range(count) if (notation := forms[number % len(forms)]())]
 
     def _law(self, articles: int = 1) -> Law:
+        """A law with so many articles; every third time one that people shorten the name of."""
         while True:
-            law = self._random.choice(self._laws)
+            law = self._random.choice(
+                self._familiar if self._familiar and self._random.random() < 1 / 3 else self._laws
+            )
             if len(law.order) >= articles:
                 return law
 

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from youju.knowledge.values import Locator
 from youju.law.clauses import clauses, missing
+from youju.law.desk import LawLedger
 from youju.law.documents import LawDocument
 from youju.law.grammar import find_references
 from youju.law.names import bare
 from youju.law.notation import WIDEST_RANGE
 from youju.law.numerals import article_label, hanzi
-from youju.law.references import LawLedger, StatuteReferences
+from youju.law.references import StatuteReferences
 
 NOTATIONS: dict[str, list[tuple[str, int, int | None, int | None, int | None]]] = {
     "《劳动合同法》第四十七条第二款第（三）项规定": [("劳动合同法", 47, None, 2, 3)],

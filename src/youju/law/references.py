@@ -3,91 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import Protocol
 
 from youju.caller import Caller
-from youju.knowledge.editions.values import Edition, EditionInfo
 from youju.knowledge.values import InForceStatus, Locator, Passage
 from youju.law import provisions
+from youju.law.desk import Desk, LawLedger
 from youju.law.endings import newest, repealed_in
 from youju.law.grammar import find_references
 from youju.law.names import ABBREVIATIONS, LawNames, bare
 from youju.law.provisions import NOTHING, Provision, Told
 from youju.law.repeals import ending_of
 from youju.law.schemas import MOST_REFERENCES, ReferencesOut
-from youju.law.wording import Wording, address_label, best, state_of, within, wordings
+from youju.law.wording import Wording, address_label, best, state_of, within
 from youju.verification.protocol import Existence, Reference, Resolution
-
-
-class LawLedger(Protocol):
-    """What resolving needs from the ledger. Every answer is for this caller: what he may not read does not exist."""
-
-    async def change_counter(self) -> int:
-        """A number that grows with every change of what is live, permitted or in force."""
-        ...
-
-    async def law_names(self, caller: Caller) -> Sequence[str]:
-        """Official names of all laws with live articles, each once (`locator.law` of the sections)."""
-        ...
-
-    async def passages_at(
-        self, law: str, article: int, suffix: int | None, caller: Caller, at: date | None
-    ) -> Sequence[Passage]:
-        """Live passages of exactly this article (`suffix` None: the article without 之N) in reading order, of every
-        version of the law, whatever its dates; `in_force` of each tells the state at `at` (None: today)."""
-        ...
-
-    async def last_article(self, law: str, caller: Caller) -> int | None:
-        """The highest article number of the law, or None where it has no articles."""
-        ...
-
-    async def editions(self) -> Mapping[str, Edition]:
-        """What is known of every dated text, by document id: from this follows what ended which. No content."""
-        ...
-
-    async def readable_editions(self, caller: Caller) -> Sequence[EditionInfo]:
-        """The dated texts that the caller may read, with what each says of the repeal of others."""
-        ...
-
 
 _MOST_ROLES = 16
 """Sets of roles whose names are kept."""
-
-
-@dataclass(slots=True)
-class _Desk:
-    """Who asks, about which day, by what names the laws go; and what was looked up for it already."""
-
-    ledger: LawLedger
-    caller: Caller
-    at: date | None
-    names: LawNames
-    _held: dict[tuple[str, int, int | None], list[Wording]] = field(default_factory=dict)
-    _editions: Sequence[EditionInfo] | None = None
-
-    async def wordings(self, law: str, address: Locator) -> list[Wording]:
-        """The article in every edition, under each spelling of the law's name."""
-        key = law, address.article or 0, address.suffix
-        if key not in self._held:
-            found: list[Passage] = []
-            for name in self.names.spellings(law):
-                found += await self.ledger.passages_at(name, key[1], key[2], self.caller, self.at)
-            self._held[key] = wordings(found)
-        return self._held[key]
-
-    async def last_article(self, law: str) -> int | None:
-        """The highest article number of a law."""
-        last = [await self.ledger.last_article(name, self.caller) for name in self.names.spellings(law)]
-        return max((one for one in last if one is not None), default=None)
-
-    async def editions(self) -> Sequence[EditionInfo]:
-        """The texts that the caller may read, with what they say of the repeal of others."""
-        if self._editions is None:
-            self._editions = await self.ledger.readable_editions(self.caller)
-        return self._editions
 
 
 class StatuteReferences:
@@ -160,8 +94,8 @@ class StatuteReferences:
         named = await self.provisions(self.find(question)[:MOST_REFERENCES], caller, at)
         return [passage for one in named for passage in one.passages]
 
-    async def _desk(self, caller: Caller, at: date | None) -> _Desk:
-        return _Desk(self._ledger, caller, at, await self._names(caller))
+    async def _desk(self, caller: Caller, at: date | None) -> Desk:
+        return Desk(self._ledger, caller, at, await self._names(caller))
 
     async def _names(self, caller: Caller) -> LawNames:
         """By what names the laws go that the caller may read; looked up again whenever the ledger changed."""
@@ -173,7 +107,7 @@ class StatuteReferences:
             self._known = {**dict(list(self._known.items())[-_MOST_ROLES:]), roles: known}
         return known[1]
 
-    async def _provision(self, reference: Reference, desk: _Desk) -> Provision:
+    async def _provision(self, reference: Reference, desk: Desk) -> Provision:
         address = reference.locator
         quoted = "《" in reference.text
         official = desk.names.official(address.law) or (() if quoted else desk.names.within(address.law))
@@ -190,7 +124,7 @@ class StatuteReferences:
             found = replace(found, notes=(provisions.meant(address.law, law), *found.notes))
         return found
 
-    async def _only_one_in_force(self, held: Mapping[str, list[Wording]], desk: _Desk) -> str | None:
+    async def _only_one_in_force(self, held: Mapping[str, list[Wording]], desk: Desk) -> str | None:
         """The law that the date decides for, where a name may stand for several: all others are out of force then. Of a
         law without such an article its first one tells how it stands."""
         states: dict[str, set[InForceStatus]] = {}
@@ -200,7 +134,7 @@ class StatuteReferences:
         standing = [law for law, found in states.items() if found & {"in_force", "unknown"}]
         return standing[0] if len(standing) == 1 and "in_force" in states[standing[0]] else None
 
-    async def _without_text(self, reference: Reference, desk: _Desk) -> Provision:
+    async def _without_text(self, reference: Reference, desk: Desk) -> Provision:
         """A law that the library does not hold: one that is known to be repealed is not an invented one."""
         name = reference.locator.law
         name = ABBREVIATIONS.get(name, name)
@@ -208,7 +142,7 @@ class StatuteReferences:
             return provisions.repealed_elsewhere(reference, name, ending, desk.at or date.today())
         return provisions.no_such_law(reference, desk.names.near(name))
 
-    async def _in_law(self, reference: Reference, law: str, held: list[Wording], desk: _Desk) -> Provision:
+    async def _in_law(self, reference: Reference, law: str, held: list[Wording], desk: Desk) -> Provision:
         address = reference.locator
         if not held:
             return provisions.no_such_article(reference, law, await desk.last_article(law))
@@ -224,7 +158,7 @@ class StatuteReferences:
             return provisions.no_such_clause(reference, law, lacks)
         return await self._judged(reference, law, wording, desk)
 
-    async def _judged(self, reference: Reference, law: str, wording: Wording, desk: _Desk) -> Provision:
+    async def _judged(self, reference: Reference, law: str, wording: Wording, desk: Desk) -> Provision:
         """In force or not, and what is to be told about it."""
         address = reference.locator
         held = wording.holding(wording.spans(address))
@@ -244,7 +178,7 @@ class StatuteReferences:
         told = await self._ended(law, held[0], desk, address, gone=reference.edition is None)
         return _shown(reference, law, wording, held, existence="repealed", message=told)
 
-    async def _ended(self, law: str, passage: Passage, desk: _Desk, address: Locator, *, gone: bool = False) -> Told:
+    async def _ended(self, law: str, passage: Passage, desk: Desk, address: Locator, *, gone: bool = False) -> Told:
         """Since when a passage is out of force, and what ended it. `gone`: the newest edition has no such place, or it
         would have been taken."""
         ending = await ending_of(passage, self._ledger, desk.caller)
