@@ -59,8 +59,9 @@ CASES: dict[str, list[dict[str, Any]]] = {
     "court_fee": [{"amount": 10**8, "halved": "settled"}, {"kind": "labour", "halved": "simplified"}],
     "holidays": [{"year": 2025}],
 }
+NOTICE = "关于职工全年月平均工作时间和工资折算问题的通知"
 NOT_HELD = {
-    "关于职工全年月平均工作时间和工资折算问题的通知",  # without articles
+    NOTICE,  # without articles
     "国务院关于渐进式延迟法定退休年龄的办法",
 }
 
@@ -89,7 +90,7 @@ def test_the_article_has_the_clause_that_is_named(basis: Basis):
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def library(tmp_path_factory: pytest.TempPathFactory, statutes: Path) -> AsyncGenerator[Youju]:
     """A library of the labour statutes."""
-    names = {one.law for one in provisions()}
+    names = {NOTICE, *(one.law for one in provisions())}
     files = [
         *(path for path in (statutes / "labour_md" / "md").glob("*.md") if path.name.split("(")[0] in names),
         statutes / "labour_md" / "md" / "民法典_总则.md",
@@ -111,6 +112,10 @@ async def test_what_the_library_holds_is_cited_and_quoted(library: Youju):
             done = await library.calculate(name, case, OWNER, "zh")
             for one in done.basis:
                 law = one.reference[1:].split("》")[0]
+                if law == NOTICE:
+                    assert (one.status, one.numbers) == ("found", ())
+                    assert "没有条文编号" in one.message
+                    continue
                 if law not in held:
                     assert (one.status, one.numbers) == ("unknown", ()), one
                     assert "youju law import" in one.message

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.law.calculators.statutes import RETIREMENT
@@ -137,9 +139,11 @@ def test_tiers_of_the_court_fee_stand_in_the_article():
         below = 0 if limit.is_infinite() else int(limit)
 
 
-def test_holidays_stand_in_the_article():
-    text = wording("全国年节及纪念日放假办法", "第二条")
-    for name, _, days, when in holidays.FROM_2025:
+@pytest.mark.parametrize(("of", "feasts"), [("2024-11-10", holidays.FROM_2025), ("2013-12-11", holidays.BEFORE_2025)])
+def test_holidays_stand_in_the_article_of_their_time(statutes: Path, of: str, feasts: tuple[tuple[Any, ...], ...]):
+    text = (statutes / "labour_md" / "md" / f"全国年节及纪念日放假办法({of}).md").read_text(encoding="utf-8")
+    text = text.replace("(", "（").replace(")", "）")
+    for name, _, days, when in feasts:
         assert f"{name}，放假{days}天（{when}）" in text
 
 

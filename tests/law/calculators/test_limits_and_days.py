@@ -130,7 +130,7 @@ def test_holidays(year: int, days: int, working: str):
     feasts = [
         int(row.value or 0)
         for row in outcome.rows
-        if row.name.zh in ("元旦", "春节", "清明节", "劳动节", "端午节", "中秋节", "国庆节")
+        if row.name.zh in ("元旦", "新年", "春节", "清明节", "劳动节", "端午节", "中秋节", "国庆节")
     ]
     assert sum(feasts) == days
 

@@ -50,7 +50,8 @@ class Grounds:
                 if one.within and one in found and not found[one].law
             }
             found |= await self._resolved(annexed, caller, at)
-        return [_ground(one, found.get(one)) for one in basis]
+        whole = {one for one in basis if not one.address and await self.any_held((one,), caller)}
+        return [_uncited(one) if one in whole else _ground(one, found.get(one)) for one in basis]
 
     async def any_held(self, basis: Sequence[Basis], caller: Caller) -> bool:
         """Whether the library holds any of these instruments, in force or not."""
@@ -91,10 +92,17 @@ def _spans(provision: Provision) -> dict[str, tuple[Span, ...]]:
     }
 
 
+def _uncited(basis: Basis) -> Ground:
+    """An instrument without articles that the library holds."""
+    told = Said(
+        f"资料中有《{basis.law}》，但它没有条文编号，不能按条引用。",
+        f"The library holds 《{basis.law}》, which has no articles to cite.",
+    )
+    return Ground(basis, "found", message=told)
+
+
 def _absent(basis: Basis) -> Said:
-    articles = "" if basis.address else "（或者该文件没有条文编号，不能按条引用）"
-    without = "" if basis.address else " (or it has no articles to cite)"
     return Said(
-        f"资料中没有《{basis.law}》的文本{articles}，未能核对。{IMPORT.zh}",
-        f"The library holds no text of 《{basis.law}》{without}: it could not be checked. {IMPORT.en}",
+        f"资料中没有《{basis.law}》的文本，未能核对。{IMPORT.zh}",
+        f"The library holds no text of 《{basis.law}》: it could not be checked. {IMPORT.en}",
     )
