@@ -1,4 +1,4 @@
-"""What the ranking for law learns from and is measured on: a small corpus of our own, and the shared one where it is."""
+"""What the ranking for law learns from and is measured on: a corpus of our own, and the shared one where it is."""
 
 from __future__ import annotations
 
