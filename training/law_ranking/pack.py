@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.corpora import statute_vectors
+from numpy.typing import NDArray
 
 from training.law_ranking.corpus import Corpus, Questions, article_rows
+from youju.index.protocol import Address, Entry
+from youju.index.vectors import VectorStore, embedding_input, embedding_key
 from youju.law.names import bare
 from youju.law.pack import pack_file, read_pack
+from youju.law.vectors import shipped_vectors
 from youju.models.embedding import BuiltinEmbedder
 
-LONGEST = 350
-"""Characters of an article that are embedded, as in the shared vectors."""
+AT_ONCE = 64
+"""Texts that are embedded between two writes."""
 
 _OVER = frozenset({"已废止", "历史版本"})
-_SPACES = re.compile(r"\s+")
 
 
-def pack_corpus(folder: Path, asked: Questions) -> tuple[Corpus, Questions]:
+def pack_corpus(folder: Path, asked: Questions, known: Path | None = None) -> tuple[Corpus, Questions]:
     """The pack's articles in force, and the questions of which at least one gold article is among them under the same
-    law and number. Vectors of articles that the shared corpus has word for word are taken from there; the others are
-    embedded now, which takes minutes."""
+    law and number. Vectors come from the file `known` (the shipped one); what it lacks is embedded, which takes up to
+    half an hour."""
     rows = [row for row in pack_rows() if row["article"]]
-    shared = article_rows()
-    known = {(_key(row), _SPACES.sub("", row["text"])): at for at, row in enumerate(shared)}
-    vectors = np.zeros((len(rows), BuiltinEmbedder.dimensions), np.float32)
-    at = np.array([known.get((_key(row), _SPACES.sub("", row["text"])), -1) for row in rows])
-    vectors[at >= 0] = statute_vectors()[at[at >= 0]]
-    missing = np.flatnonzero(at < 0)
-    vectors[missing] = BuiltinEmbedder().embed_passages([_embedded(rows[one]) for one in missing])
     places = {_key(row): one for one, row in enumerate(rows)}
-    row_of = {number: places[_key(row)] for number, row in enumerate(shared) if _key(row) in places}
-    return Corpus(rows, vectors, folder), asked.of_rows(row_of)
+    row_of = {number: places[_key(row)] for number, row in enumerate(article_rows()) if _key(row) in places}
+    return Corpus(rows, _vectors(folder, rows, known or shipped_vectors()), folder / "words"), asked.of_rows(row_of)
+
+
+def _vectors(folder: Path, rows: Sequence[Mapping[str, Any]], known: Path) -> NDArray[np.float32]:
+    """Of each article as an installation embeds it."""
+    embedder = BuiltinEmbedder()
+    store = VectorStore(folder / "vectors", embedder.fingerprint, embedder.dimensions)
+    texts = {embedding_key(text): text for text in map(_embedded, rows)}
+    if known.exists():
+        store.adopt(known, texts)
+    present = store.refresh().keys()
+    missing = sorted((key for key in texts if key not in present), key=lambda key: len(texts[key]))
+    print(f"{len(missing)} of the pack's {len(rows)} articles have no vector yet", flush=True)
+    for at in range(0, len(missing), AT_ONCE):
+        some = missing[at : at + AT_ONCE]
+        store.append(some, embedder.embed_passages([texts[key] for key in some]))
+    view = store.refresh()
+    return view.matrix(view.rows_for([embedding_key(_embedded(row)) for row in rows]))
 
 
 def pack_rows() -> list[Mapping[str, Any]]:
@@ -61,4 +72,5 @@ def _key(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _embedded(row: Mapping[str, Any]) -> str:
-    return f"{row['law']}{row['article']} {row['text'][:LONGEST]}"
+    address = Address(row["law"], row["article"])
+    return embedding_input(Entry("", "", "", "", row["text"], address=address))

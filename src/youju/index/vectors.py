@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from youju.errors import PartUnavailable, StorageFailed
 from youju.index.files import replace_file
 from youju.index.locking import exclusive
-from youju.index.protocol import Entry
+from youju.index.protocol import Address, Entry
 
 KEY_BYTES = 16
 _MAGIC = b"YJVECT1\n"
@@ -50,8 +50,18 @@ def embedding_input(entry: Entry) -> str:
     (docs/decisions/0017 tells what was measured)."""
     if entry.address is None:
         return f"{entry.heading}\n{entry.text}"
-    words = _LINES.sub("\n", entry.text.removeprefix(entry.address.label).strip())
-    return f"{entry.address.work.removeprefix(_STATE)}{entry.address.label} {words[:_CITED]}"
+    return f"{short_name(entry.address)}{entry.address.label} {own_words(entry)[:_CITED]}"
+
+
+def short_name(address: Address) -> str:
+    """The work's name without that of the state in front."""
+    return address.work.removeprefix(_STATE)
+
+
+def own_words(entry: Entry) -> str:
+    """The text without the label in front, one line to a paragraph."""
+    label = entry.address.label if entry.address else ""
+    return _LINES.sub("\n", entry.text.removeprefix(label).strip())
 
 
 def embedding_key(text: str) -> bytes:

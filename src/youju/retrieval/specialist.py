@@ -16,6 +16,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from youju.index.vectors import own_words, short_name
 from youju.retrieval.catalogue import Table
 from youju.retrieval.floor import Signals
 from youju.retrieval.learning.candidates import Candidates
@@ -27,6 +28,10 @@ Floats = NDArray[np.float32]
 class Specialist(Protocol):
     """What a domain gives to finding. Blocking and pure. `adapted` and `scores` raise `PartUnavailable` where the
     model's file is missing, damaged or made for another embedder."""
+
+    def reworded(self, question: str) -> str:
+        """The question in the words of the domain's texts, or as it is: what his passages are searched for."""
+        ...
 
     def adapted(self, vector: Floats) -> Floats:
         """The question's vector (unit, as the embedder gave it), turned to where the domain's texts lie. Unit again."""
@@ -59,10 +64,10 @@ def candidates_of(table: Table, passage_ids: Sequence[str], lexical: Mapping[str
     vectors = np.zeros((len(places), len(asked.plain)), np.float32)
     vectors[rows >= 0] = table.vectors.matrix(rows[rows >= 0])
     return Candidates(
-        titles=[address.work for address in addresses],
+        titles=[short_name(address) for address in addresses],
         parts=[" / ".join(address.parts) for address in addresses],
         labels=[address.label for address in addresses],
-        texts=[entry.text for entry in entries],
+        texts=[own_words(entry) for entry in entries],
         places=np.stack([table.document[places].astype(np.int64), places], axis=1),
         lexical=np.array([lexical.get(one, 0.0) for one in passage_ids], np.float32),
         plain=np.vecdot(vectors, asked.plain),
