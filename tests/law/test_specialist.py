@@ -71,7 +71,7 @@ def test_everyday_words_become_statutory_ones_where_work_is_spoken_of() -> None:
         assert in_statutory_words(kept) == kept
 
 
-async def test_an_own_model_stands_in_front_of_the_shipped_one_until_it_is_reset(
+def test_an_own_model_stands_in_front_of_the_shipped_one_until_it_is_reset(
     tmp_path: Path, embedder: BuiltinEmbedder
 ) -> None:
     specialist = StatuteSpecialist(embedder.fingerprint, tmp_path)
