@@ -112,6 +112,37 @@ def law(corpus: Corpus, foreign: Sequence[str], way: str) -> None:
     )
 
 
+async def installed_law(folder: Path, foreign: Sequence[str]) -> None:
+    """The whole way over the installed statute pack, specialist on: lay questions whose articles are in it, against
+    questions that no statute answers. The shipped model has learned from these lay questions, so what is accepted of
+    them is the upper side; of the others it has seen none."""
+    unanswerable = runpy.run_path(str(Path(__file__).parents[1] / "tests" / "law" / "unanswerable.py"))["UNANSWERABLE"]
+    async with Youju.open(Settings(home=folder)) as youju:
+        async for _ in youju.laws.install():
+            pass
+        names = {document.title for document in await youju.documents(OWNER)}
+
+        async def score(questions: Sequence[str]) -> list[float]:
+            return [(await youju.search(question, OWNER)).confidence for question in questions]
+
+        told = [one for one in lay_questions() if any(gold.startswith(tuple(names)) for gold in one["golds"])]
+        everything, labour = ([one["question"] for one in told if one["labour"] or not only] for only in (False, True))
+        no = await score([*unanswerable, *foreign])
+        report("statute pack, lay questions, law floor", await score(everything[::4]), no)
+        report("statute pack, lay questions on labour, law floor", await score(labour), no)
+
+
+def lay_questions() -> list[dict[str, Any]]:
+    """STARD's training questions with the official names of their articles."""
+    lines = (SHARED / "stard_lecoqa" / "questions.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    return [{**row, "golds": [_official(gold["law_article"]) for gold in row["gold"]]} for row in rows]
+
+
+def _official(name: str) -> str:
+    return name if name.startswith("中华人民共和国") else f"中华人民共和国{name}"
+
+
 def main() -> None:
     embedder = BuiltinEmbedder()
     print("| floor | AUC | accepted with answer | accepted without |\n|---|---|---|---|")
@@ -124,6 +155,7 @@ def main() -> None:
             both_ways(entries, folder / "cmrc", embedder, lambda corpus, way: reading(corpus, some, way))
             statute = Corpus.build(statutes(), folder / "statutes", embedder, statute_vectors())
             law(statute, [one["question"] for one in some[:100]], "both")
+            asyncio.run(installed_law(folder / "law", [one["question"] for one in some[:100]]))
     print(f"\nLoad after: {os.getloadavg()[0]:.2f}.")
 
 
