@@ -51,7 +51,10 @@ class LabourAdviser:
         if not told:
             return governing(question.text, found)
         work = _Work(self, reading, question, caller)
-        points = [point for one in told for each in one.consequences if (point := await work.point(each))]
+        consequences = [
+            each for one in told for each in one.consequences if not each.asked or each.asked.search(question.text)
+        ]
+        points = [point for each in consequences if (point := await work.point(each))]
         before = _before_statutes(found, points)
         if before and not reading.facts:
             return None  # asked of the user's own documents, which know better than the law what is done here

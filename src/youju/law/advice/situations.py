@@ -13,10 +13,12 @@ _L, _LABOUR, _INSURANCE = "《劳动合同法》", "《劳动法》", "《社会
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A calculation (or none), and the provisions that say when it applies, in the order in which they are read."""
+    """A calculation (or none), and the provisions that say when it applies, in the order of reading. `asked`:
+    it is told only where the question speaks of it."""
 
     provisions: tuple[str, ...]
     calculator: str | None = None
+    asked: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,10 @@ SITUATIONS: tuple[Situation, ...] = (
     Situation(
         "probation",
         re.compile(r"试用期"),
-        (Consequence((f"{_L}第十九条第一款", f"{_L}第二十条"), "probation"),),
+        (
+            Consequence((f"{_L}第十九条第一款",), "probation"),
+            Consequence((f"{_L}第二十条",), asked=re.compile(r"工资|薪|钱|待遇|八成|80")),
+        ),
         re.compile(rf"{_SACKED}|不符合录用"),
     ),
     Situation(
