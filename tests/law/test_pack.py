@@ -63,7 +63,7 @@ def by_key(pack: Path) -> dict[str, LawDocument]:
 
 
 def test_an_amended_law_was_in_force_before_this_text_was_published(pack: Path):
-    """The pack tells only the law's first commencement; from then on the law was in force, in a wording unknown here."""
+    """The pack tells only the law's first commencement; until this text it was in force in a wording unknown here."""
     law = by_key(pack)["中华人民共和国甲法"]
     assert (law.effective_from, law.effective_to, law.declared) == (date(2000, 1, 1), None, "in_force")
     assert (law.published, law.effective_how, law.version_label) == (date(2010, 5, 1), "unknown", "2010-05-01")
