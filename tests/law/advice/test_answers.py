@@ -128,6 +128,13 @@ async def test_what_is_missing_or_cannot_be_is_asked_for_all_at_once(
         assert one.ask in answer.text
 
 
+async def test_who_asks_for_a_rule_is_not_asked_for_a_case(law_home: Path) -> None:
+    answer = await ask(law_home, "违法解除劳动合同的赔偿金是多少？")
+    assert "第八十七条" in articles(answer)
+    assert not answer.missing
+    assert {one.verdict for one in answer.sentences} == {"supported"}
+
+
 async def test_a_contradiction_is_asked_back_with_the_words_that_contradict(law_home: Path) -> None:
     answer = await ask(law_home, "被开除，工资-5000，干了80年")
     whys = " ".join(one.why for one in answer.missing)
