@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-NEAR = "快要?|将近|接近|差不多|大概|大约|约|不到|超过|近|可能|估计"
+NEAR = "快要?|将近|接近|差不多|大概|大约|约(?!定)|不到|超过|近|可能|估计"
 """Words before a value that make it no exact one."""
 
 _BREAKS = "。；;！!？?\n"
