@@ -46,9 +46,9 @@ _LABELLED: _Roles = (
     ("end", re.compile(rf"(?:{_END})(?:(?:时间|日期|日){_IS}*|{_IS}+)$")),
 )
 _AFTER: _Roles = (
-    ("birth", re.compile(rf"\s*{_BIRTH}")),
-    ("start", re.compile(rf"{_LINK}{{0,3}}(?:{_START}){_NO_LABEL}")),
-    ("end", re.compile(rf"{_LINK}{{0,6}}(?:{_END}){_NO_LABEL}")),
+    ("birth", re.compile(rf"^\s*(?:{_BIRTH})")),
+    ("start", re.compile(rf"^{_LINK}{{0,3}}(?:{_START}){_NO_LABEL}")),
+    ("end", re.compile(rf"^{_LINK}{{0,6}}(?:{_END}){_NO_LABEL}")),
 )
 _BEFORE: _Roles = (
     ("start", re.compile(rf"(?:合同从|从|自|入职){_IS}*$")),
@@ -92,9 +92,8 @@ def date_spans(text: str) -> list[tuple[int, int]]:
 
 def _role(text: str, one: _Found) -> FactKind | None:
     before, after = text[max(0, one.start - 14) : one.start], text[one.end : one.end + 14]
-    found: list[FactKind] = [kind for kind, pattern in _LABELLED if pattern.search(before)]
-    found += [kind for kind, pattern in _AFTER if pattern.match(after)]
-    found += [kind for kind, pattern in _BEFORE if pattern.search(before)]
+    sides = ((_LABELLED, before), (_AFTER, after), (_BEFORE, before))
+    found: list[FactKind] = [kind for roles, words in sides for kind, pattern in roles if pattern.search(words)]
     return found[0] if found else None
 
 
