@@ -87,6 +87,14 @@ async def test_dates_are_taken_to_the_day(law_home: Path) -> None:
     assert "salary_kind" not in {one.name for one in answer.missing}
 
 
+async def test_local_standards_that_were_said_are_taken(law_home: Path) -> None:
+    question = "被辞退，干了20年，月薪40000，上年度社平工资10000，当地最低工资2700"
+    answer = await ask(law_home, question)
+    assert answer.calculations[0].result.value == "360000.00"  # three times the average, for twelve years
+    assert {"local_average", "minimum_wage"} <= set(answer.calculations[0].inputs)
+    assert "local_average" not in {one.name for one in answer.missing}
+
+
 async def test_who_may_leave_for_unpaid_insurance_reads_the_item_below_its_lead_in(law_home: Path) -> None:
     answer = await ask(law_home, UNINSURED)
     assert {"第三十八条", "第四十六条"} <= articles(answer)
@@ -126,6 +134,13 @@ async def test_what_is_missing_or_cannot_be_is_asked_for_all_at_once(
     assert all(one.ask and one.why and one.label for one in answer.missing)
     for one in required:
         assert one.ask in answer.text
+
+
+async def test_who_asks_for_a_rule_is_not_asked_for_a_case(law_home: Path) -> None:
+    answer = await ask(law_home, "违法解除劳动合同的赔偿金是多少？")
+    assert "第八十七条" in articles(answer)
+    assert not answer.missing
+    assert {one.verdict for one in answer.sentences} == {"supported"}
 
 
 async def test_a_contradiction_is_asked_back_with_the_words_that_contradict(law_home: Path) -> None:

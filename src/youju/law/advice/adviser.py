@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from itertools import takewhile
@@ -25,6 +26,9 @@ from youju.law.documents import CATEGORY
 from youju.retrieval.values import Found, Scored
 from youju.text.language import language_of
 from youju.verification.protocol import ReferenceResolver
+
+_OWN_CASE = re.compile(r"我|咱|被|老板|怎么赔|能拿|能赔|赔多少|补多少")
+"""What tells that somebody asks for a case, and not for a rule (试用期最长可以约定多久)."""
 
 MOST_SITUATIONS = 2
 """Situations of one question that are spoken to."""
@@ -51,11 +55,15 @@ class LabourAdviser:
         if not told:
             return governing(question.text, found)
         work = _Work(self, reading, question, caller)
-        points = [point for one in told for each in one.consequences if (point := await work.point(each))]
+        consequences = [
+            each for one in told for each in one.consequences if not each.asked or each.asked.search(question.text)
+        ]
+        points = [point for each in consequences if (point := await work.point(each))]
         before = _before_statutes(found, points)
         if before and not reading.facts:
             return None  # asked of the user's own documents, which know better than the law what is done here
-        missing = joined(iter(work.missing()))
+        of_a_case = bool(reading.facts or reading.doubts or _OWN_CASE.search(question.text))
+        missing = joined(iter(work.missing())) if of_a_case else ()
         if not points and not any(one.required for one in missing):
             return governing(question.text, found)
         return Advice(tuple(points), work.understood(), missing, before if points else None)

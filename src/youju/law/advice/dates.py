@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
 from youju.law.advice.facts import Day, Doubt, Fact, FactKind
 from youju.text.numerals import parse_numeral
@@ -35,24 +36,26 @@ _START = (
 )
 _END = r"辞退|裁|离职|解除|开除|走人|辞职|炒|解雇|终止|到期|劝退|离开|失业|不干|辞掉|解聘|优化|下岗"
 _BIRTH = r"出生|生(?:的|人|日|，|,|。|$)"
-_AFTER: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
-    ("birth", re.compile(rf"\s*{_BIRTH}")),
-    ("start", re.compile(rf"{_LINK}{{0,3}}(?:{_START})")),
-    ("end", re.compile(rf"{_LINK}{{0,6}}(?:{_END})")),
+_NO_LABEL = r"(?!时间|日期|日?(?:是|：|:))"
+"""Behind a word that also begins the label of the next date: 2021年5月6日，离职日期…"""
+_IS = r"(?:是|为|在|于|：|:|\s)"
+_Roles = tuple[tuple[FactKind, re.Pattern[str]], ...]
+_LABELLED: _Roles = (
+    ("birth", re.compile(rf"(?:出生(?:日期|年月|时间)?|生日|生于){_IS}*$")),
+    ("start", re.compile(rf"(?:入职|到岗|进公司|进厂|上班)(?:(?:时间|日期|日){_IS}*|{_IS}+)$")),
+    ("end", re.compile(rf"(?:{_END})(?:(?:时间|日期|日){_IS}*|{_IS}+)$")),
 )
-_BEFORE: tuple[tuple[FactKind, re.Pattern[str]], ...] = (
-    ("birth", re.compile(r"(?:出生(?:日期|年月|时间)?|生日|生于)(?:是|为|在|于|：|:|\s)*$")),
-    (
-        "start",
-        re.compile(r"(?:入职(?:时间|日期|日)?|进(?:公司|厂)(?:时间)?|上班时间|合同从|从|自)(?:是|为|：|:|在|于|\s)*$"),
-    ),
-    (
-        "end",
-        re.compile(
-            rf"(?:(?:{_END})(?:时间|日期|日)?(?:是|为|在|于|：|:|\s)+|离职日|(?:干|做|工作|上班)到了?|(?:合同|公司|被)(?:到期|{_END})(?:在|于|是)?)$"
-        ),
-    ),
+_AFTER: _Roles = (
+    ("birth", re.compile(rf"^\s*(?:{_BIRTH})")),
+    ("start", re.compile(rf"^{_LINK}{{0,3}}(?:{_START}){_NO_LABEL}")),
+    ("end", re.compile(rf"^{_LINK}{{0,6}}(?:{_END}){_NO_LABEL}")),
 )
+_BEFORE: _Roles = (
+    ("start", re.compile(rf"(?:合同从|从|自|入职){_IS}*$")),
+    ("end", re.compile(rf"(?:(?:干|做|工作|上班)到了?|(?:合同|公司|被)(?:{_END})(?:在|于|是)?)$")),
+)
+_EMPLOYED = re.compile(r"[^，,。；;\d]{0,4}(?:在职|在岗|工作|上班|任职|在公司|就职|干活)")
+_EMPLOYED_BEFORE = re.compile(r"(?:在职|工作|任职|劳动合同|合同期限?|就职)(?:时间|期间|日期)?(?:从|自|是|为|：|:|\s)*$")
 _RANGE = re.compile(r"\s*(?:-|~|～|—+|–|至|到|干到|做到|工作到|一直到)\s*")
 _TO_NOW = re.compile(r"(?:至今|到现在|到今天|到目前)")
 
@@ -68,8 +71,8 @@ def read_dates(text: str, today: date) -> Iterator[Fact | Doubt]:
     """The facts that are dates, seen from `today`."""
     found = [_found(match, today) for match in _DATE.finditer(text)]
     roles: list[FactKind | None] = [_role(text, one) for one in found]
-    for place in range(len(found) - 1):  # 2020.3.15-2023.7.20: a range has its role as a whole
-        if _RANGE.fullmatch(text, found[place].end, found[place + 1].start) and "birth" not in roles[place : place + 2]:
+    for place, (first, last) in enumerate(pairwise(found)):
+        if _RANGE.fullmatch(text, first.end, last.start) and _employed(text, first, last, roles[place]):
             roles[place : place + 2] = "start", "end"
     for one, role in zip(found, roles, strict=True):
         if role is None:
@@ -89,10 +92,15 @@ def date_spans(text: str) -> list[tuple[int, int]]:
 
 def _role(text: str, one: _Found) -> FactKind | None:
     before, after = text[max(0, one.start - 14) : one.start], text[one.end : one.end + 14]
-    for kind, pattern in _AFTER:
-        if pattern.match(after):
-            return kind
-    return next((kind for kind, pattern in _BEFORE if pattern.search(before)), None)
+    sides = ((_LABELLED, before), (_AFTER, after), (_BEFORE, before))
+    found: list[FactKind] = [kind for roles, words in sides for kind, pattern in roles if pattern.search(words)]
+    return found[0] if found else None
+
+
+def _employed(text: str, first: _Found, last: _Found, role: FactKind | None) -> bool:
+    """Whether the days from the first to the last are said to be those of employment: 2020.3.15-2023.7.20在职."""
+    before = text[max(0, first.start - 14) : first.start]
+    return role == "start" or bool(_EMPLOYED.match(text, last.end) or _EMPLOYED_BEFORE.search(before))
 
 
 def _found(match: re.Match[str], today: date) -> _Found:

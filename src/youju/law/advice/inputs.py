@@ -117,9 +117,17 @@ def _pay(filled: Filled, name: str, ask: str) -> Fact | None:
     return fact
 
 
+def _minimum(filled: Filled) -> None:
+    """The local minimum wage, where it was said; nobody has to know it."""
+    fact = filled.reading.get("minimum_wage")
+    if fact:
+        filled.take("minimum_wage", fact, fact.number)
+
+
 def _severance(filled: Filled) -> None:
     _service(filled)
     _pay(filled, "salary", "salary")
+    _minimum(filled)
     average = filled.reading.get("local_average")
     if average:
         filled.take("local_average", average, average.number)
@@ -177,6 +185,7 @@ def _work_injury(filled: Filled) -> None:
     else:
         filled.lack("grade", "grade")
     _pay(filled, "own_wage", "own_wage")
+    _minimum(filled)
 
 
 def _annual_leave(filled: Filled) -> None:
@@ -201,6 +210,7 @@ def _probation(filled: Filled) -> None:
         filled.take("agreed_months", agreed, agreed.number)
     else:
         filled.lack("agreed_months", "probation")
+    _minimum(filled)
     wage, promised = filled.reading.get("probation_pay"), filled.reading.get("pay")
     if wage and promised:
         filled.take("probation_wage", wage, wage.number)

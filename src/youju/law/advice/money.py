@@ -83,7 +83,7 @@ def amounts(text: str) -> Iterator[tuple[Amount, bool]]:
 def read_amounts(text: str) -> Iterator[Fact | Doubt]:
     """The facts that are amounts. `text` as in `read_periods`, its periods blanked."""
     for amount, ranging in amounts(text):
-        before, after = clause_before(text, amount.start), clause_after(text, amount.end)
+        before, after = clause_before(text, amount.start, over_comma=True), clause_after(text, amount.end)
         kind, yearly = _role(before, after, amount.value)
         if kind is None:
             continue

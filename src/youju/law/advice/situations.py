@@ -13,10 +13,12 @@ _L, _LABOUR, _INSURANCE = "《劳动合同法》", "《劳动法》", "《社会
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A calculation (or none), and the provisions that say when it applies, in the order in which they are read."""
+    """A calculation (or none), and the provisions that say when it applies, in the order of reading. `asked`:
+    it is told only where the question speaks of it."""
 
     provisions: tuple[str, ...]
     calculator: str | None = None
+    asked: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ class Situation:
 
 
 _SACKED = (
-    r"辞退|裁员|被裁|裁[掉了我]|开除|炒(?:了|掉|我|鱿鱼)|被炒|解雇|解聘|劝退|辞掉|被(?:公司|单位|老板)?优化|撵走|赶走|让我走人|"
-    r"(?:公司|单位|老板|厂里|hr|HR)[^，。？]{0,8}(?:解除|终止)[^，。？]{0,4}(?:合同|关系)|把我[^，。？]{0,4}(?:开了|裁)|被开了?"
+    r"辞退|裁员|被裁|裁[掉了我]|开除|炒(?:了|掉|我|鱿鱼)|被炒|解雇|解聘|劝退|辞掉|被(?:公司|单位|老板)?优化|被辞|撵走|赶走|让我走人|"
+    r"(?:公司|单位|老板|厂里|hr|HR)[^，。？]{0,8}(?:解除|终止)[^，。？]{0,4}(?:合同|关系)|把我[^，。？]{0,4}(?:开了|裁|辞)|被开了?"
 )
 _LEAVE = r"走人|离职|辞职|解除|不干|不做了|解约|走吗|想走|被迫|离开公司|炒老板"
 _OWN_WILL = r"(?:自己|主动|个人原因|本人)(?:提出?|申请|想|要)?(?:的)?(?:辞职|离职|走)|裸辞|我(?:想|要)?辞职"
@@ -160,7 +162,10 @@ SITUATIONS: tuple[Situation, ...] = (
     Situation(
         "probation",
         re.compile(r"试用期"),
-        (Consequence((f"{_L}第十九条第一款", f"{_L}第二十条"), "probation"),),
+        (
+            Consequence((f"{_L}第十九条第一款",), "probation"),
+            Consequence((f"{_L}第二十条",), asked=re.compile(r"工资|薪|钱|待遇|八成|80")),
+        ),
         re.compile(rf"{_SACKED}|不符合录用"),
     ),
     Situation(
