@@ -22,6 +22,7 @@ NAMES = (
     "recognition",
     "law_parsing",
     "law_search",
+    "law_differences",
 )
 
 
