@@ -19,6 +19,8 @@ NAMES = (
     "agent",
     "adversary",
     "model_answers",
+    "references",
+    "in_force",
     "recognition",
     "law_parsing",
     "law_search",

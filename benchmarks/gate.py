@@ -28,6 +28,9 @@ from youju.verification.protocol import Claim
 class NoLaws:
     """A ledger without statutes: references are looked for and found to name nothing."""
 
+    async def change_counter(self) -> int:
+        return 0
+
     async def law_names(self, *_: object) -> list[str]:
         return []
 

@@ -80,8 +80,8 @@ class Notation:
 
 
 def squeezed(text: str) -> str:
-    """Without white space."""
-    return "".join(text.split())
+    """Without white space, also that of no width."""
+    return "".join(text.replace("\u200b", "").split())
 
 
 def article_of(number: int, suffix: int, text: str) -> Article | None:
@@ -124,7 +124,9 @@ NUMERALS: dict[str, Callable[[int], str]] = {
     "digits": str,
     "full width": lambda value: str(value).translate(_WIDE),
     "by place": lambda value: str(value).translate(_PLACES) if value > 9 else han(value),
-    "mixed": lambda value: f"{value // 100}百{han(value % 100)}" if value > 100 and value % 100 > 9 else str(value),
+    "mixed": lambda value: (
+        f"{value // 100}百{han(value % 100)}" if 100 < value < 1000 and value % 100 > 9 else str(value)
+    ),
 }
 
 
@@ -275,7 +277,8 @@ class Generator:
         one = self._random.choice(many)
         paragraph = next(n for n, (_, items) in enumerate(one.paragraphs, 1) if len(items) > 2)
         a, b = sorted(self._random.sample(range(1, len(one.paragraphs[paragraph - 1][1]) + 1), 2))
-        named = self._random.choice([0, paragraph])
+        alone = sum(bool(items) for _, items in one.paragraphs) == 1
+        named = self._random.choice([0, paragraph]) if alone else paragraph
         form = self._random.choice(["brackets", "plain", "range"])
         tail = {
             "brackets": f"第（{write(a)}）、（{write(b)}）项",

@@ -56,7 +56,7 @@ def _limits(field: dict[str, Any]) -> str:
         return " ".join(f"`{one}`" for one in field["enum"])
     low, above, high = field.get("minimum"), field.get("exclusiveMinimum"), field.get("maximum")
     least = f"≥ {low:g}" if low is not None else f"> {above:g}" if above is not None else ""
-    most = f"≤ {high:,.0f}" if high is not None else ""
+    most = "" if high is None else f"≤ {high:,.0f}" if high >= 10_000 else f"≤ {high:g}"
     kinds = {"boolean": "是/否", "array": "可多个"}
     default = f"默认 {field['default']}" if "default" in field and field["type"] != "boolean" else ""
     return "，".join(part for part in (kinds.get(field["type"], ""), least, most, default) if part)

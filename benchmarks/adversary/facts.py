@@ -39,6 +39,9 @@ class Laws:
                 self._last[locator.law] = max(locator.article, self._last.get(locator.law, 0))
         self._names = list(self._last)
 
+    async def change_counter(self) -> int:
+        return 0
+
     async def law_names(self, caller: Caller) -> Sequence[str]:
         return self._names
 

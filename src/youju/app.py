@@ -6,7 +6,7 @@ The one place that knows every part. Faces (command line, HTTP) use `Youju` and,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -59,12 +59,15 @@ from youju.reading.document import boxes_of
 from youju.reading.ocr.engine import INSTALL, engine_name
 from youju.reading.reader import Limits, SourceFile
 from youju.reading.worker import ReadingPool
+from youju.retrieval.catalogue import Catalogue
 from youju.retrieval.evaluation.cases import Case
 from youju.retrieval.evaluation.evaluating import Result, evaluate
 from youju.retrieval.evaluation.golds import Golds
+from youju.retrieval.evaluation.tuning import Lesson, Tuned, Tuning
 from youju.retrieval.filling import Beside, Filling, fill_vectors, live_keys
 from youju.retrieval.finding import Finder, Meaning
 from youju.retrieval.finding import Limits as FindingLimits
+from youju.retrieval.learning.model import RankingModel
 from youju.retrieval.values import Found, Scored
 from youju.samples import sample_files
 from youju.settings import Endpoint, Settings
@@ -116,6 +119,9 @@ class Youju:
         )
         self.sessions = Sessions(ledger.database)
         self._references = StatuteReferences(ledger)
+        self._statutes = StatuteSpecialist(
+            self._meaning.embedder.fingerprint if self._meaning else "", home / "ranking"
+        )
         self.calculators = Calculators(self._references, home)
         self._originals = Originals(home / "files")
         self._limits = Limits(settings.max_file_mb * 2**20, settings.max_pages, settings.max_file_seconds)
@@ -147,7 +153,7 @@ class Youju:
             self._index,
             self._meaning,
             exact=(self._references,),
-            specialist=StatuteSpecialist(self._meaning.embedder.fingerprint if self._meaning else ""),
+            specialist=self._statutes,
             limits=FindingLimits(settings.recall_k, settings.top_k, settings.threshold),
         )
         self._understanding = Understanding([self._references])
@@ -240,6 +246,33 @@ class Youju:
     def measure_retrieval(self, cases: Sequence[Case], caller: Caller) -> AsyncGenerator[Result]:
         """Ask these questions and see where their golds come; one result for each, in order."""
         return evaluate(self._finder, Golds(self._ledger, (self._references,), caller), cases, caller)
+
+    async def tune_ranking(self, cases: Sequence[Case], caller: Caller, step: Callable[[str], None]) -> Tuned:
+        """Learn the ranking of laws from these questions and measure it; nothing is installed. `step` is told what
+        goes on. Raises `CallerMistake` for too few questions and unless by the owner, `PartUnavailable` without
+        vectors."""
+        require_owner(caller)
+        if self._meaning is None:
+            raise PartUnavailable("Ranking is learned on vectors, and none are wanted (YOUJU_EMBEDDING__PROVIDER).")
+        golds = Golds(self._ledger, (self._references,), caller)
+        lessons = [Lesson(case, tuple(found for _, found in await golds.passages(case))) for case in cases]
+        tables = Catalogue(self._ledger, self._meaning.vectors)
+        tuning = Tuning(
+            await tables.table(await self._ledger.change_counter()),
+            self._index,
+            self._meaning.embedder,
+            self._statutes.in_use(),
+            recall=self.settings.recall_k,
+            today=date.today(),
+            step=step,
+        )
+        return await asyncio.to_thread(tuning.tune, lessons)
+
+    def install_ranking(self, model: RankingModel | None, caller: Caller) -> bool:
+        """Use this model for laws from now on; None goes back to the one that ships. Whether anything has changed.
+        Raises `StorageFailed`, and `CallerMistake` unless by the owner."""
+        require_owner(caller)
+        return self._statutes.reset() if model is None else self._statutes.install(model)
 
     async def verify(self, raw: str, caller: Caller) -> Verification:
         """Check anybody's answer. Raises `CallerMistake` for a form that is not read."""

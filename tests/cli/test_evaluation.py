@@ -10,7 +10,10 @@ from tests.conftest import Command
 
 QUESTIONS = [
     {"question": "纸质发票丢了还能报销吗？", "gold": [{"document": "费用报销管理办法.docx", "section": "第二十六条"}]},
-    {"question": "晋升调薪的幅度是多少？", "gold": [{"document": "薪酬等级与调薪办法.docx", "section": "四、晋升调薪"}]},
+    {
+        "question": "晋升调薪的幅度是多少？",
+        "gold": [{"document": "薪酬等级与调薪办法.docx", "section": "四、晋升调薪"}],
+    },
     {"question": "P7以上员工的试用期是多久？", "gold": [{"document": "新员工入职指南.md"}]},
     {"question": "这里没有的资料怎么办？", "gold": [{"document": "没有这份资料.md"}, "没有这部法第一条"]},
 ]

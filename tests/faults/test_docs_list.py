@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-NUMBERS = range(1, 64)
+NUMBERS = (*range(1, 64), 75, 76, 77)
 
 
 def numbered() -> dict[str, int]:

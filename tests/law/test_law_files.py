@@ -239,6 +239,20 @@ def _assert_tiles(law: LawDocument) -> None:
             assert law.sections[parent].start < starts[0]
 
 
+def test_a_law_saved_from_the_web_equals_its_markdown(statutes: Path):
+    folder = statutes / "new_2025_2026"
+    for raw, name in (("jieshier_2025", "最高人民法院*（二）*"), ("chaoling_laodongzhe_2026", "超龄*")):
+        saved, clean = law_in(folder / f"{raw}.raw.txt"), law_in(next(folder.glob(f"{name}.md")))
+        assert saved.title == clean.title and saved.published == clean.published
+        assert _words(saved) == _words(clean)
+
+
+def _words(law: LawDocument) -> list[str]:
+    """The articles without white space."""
+    located = [section for section in law.sections if section.locator and section.locator.article]
+    return ["".join(law.document.text[section.start : section.end].split()) for section in located]
+
+
 def test_both_layouts_of_the_shared_statutes_tile_and_keep_every_word(statutes: Path):
     folders = (statutes / "labour_md" / "md", statutes / "justlaws_md" / "docs" / "social")
     laws_read = 0

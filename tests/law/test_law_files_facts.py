@@ -193,6 +193,7 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_a_head_tells(case: Case):
     found = law(case.head, name=case.file)
+    assert found.title.startswith(("中华", "职工", "最高", "工资", "上海", "广东", "武汉", "全国")), found.title
     assert (found.kind, found.issuer, found.number, found.place) == (case.kind, case.issuer, case.number, case.place)
     assert (found.published, found.published_how) == (case.published, case.how)
 

@@ -153,6 +153,15 @@ def test_the_law_printed_again_behind_a_decision_is_its_annex():
     assert "第三条　丙。" in found.document.text[annex.start : annex.end]
 
 
+def test_points_that_begin_again_are_repetitions():
+    found = law(
+        "中华人民共和国测试法修正案\n（2007年6月29日第十届全国人民代表大会常务委员会第二十八次会议通过）\n"
+        "一、甲。\n二、乙。\n三、丙。\n一、丁。\n二、戊。\n"
+    )
+    assert [finding.places for finding in found.findings] == [("第一条",), ("第二条",)]
+    assert articles(found)["第一条"] == "一、甲。"
+
+
 def test_a_reply_without_articles_is_one_whole():
     found = law(
         "最高人民法院关于测试问题的批复\n法释〔2021〕11号\n（2021年5月31日最高人民法院审判委员会第1840次会议通过）\n"
@@ -238,3 +247,30 @@ def test_hostile_texts_take_no_time(text: str):
     law_of(HEAD + text)
     marks_of(text)
     assert time.process_time() - began < 3
+
+
+def test_a_page_of_the_web_around_a_law_is_told_from_it():
+    found = law(
+        "最高人民法院 关于审理测试案件适用法律问题的解释（二） - 公报\n首 页\n>\n司法解释\n"
+        "中华人民共和国最高人民法院\n公告\n"
+        "《最高人民法院关于审理测试案件适用法律问题的解释（二）》已于2025年2月17日由最高人民法院审判委员会第1942次会议通过，"
+        "现予公布，自2025年9月1日起施行。\n2025年7月31日\n最高人民法院\n关于审理测试案件适用法律问题的解释（二）\n法释〔2025〕12号\n"
+        "为正确审理案件，制定本解释。\n第一条 甲。\n第二条 乙。\n第三条 丙。\n法律声明\n|\n联系我们\n",
+        "jieshi_2025.raw.txt",
+    )
+    assert (found.title, found.part) == ("最高人民法院关于审理测试案件适用法律问题的解释（二）", None)
+    assert (found.number, str(found.published), str(found.effective_from)) == (
+        "法释〔2025〕12号",
+        "2025-07-31",
+        "2025-09-01",
+    )
+    assert articles(found)["第三条"] == "第三条　丙。"
+    assert [section.title for section in found.sections] == ["引言", "第一条", "第二条", "第三条", "文末"]
+
+
+def test_a_list_without_full_stops_stays_in_its_article_or_annex():
+    head = "职工测试条例\n国务院令第9号\n第一条　甲。\n第二条　乙。\n"
+    listed = law(head + "第三条　费用如下：\n甲 十元\n乙 二十元\n")
+    assert articles(listed)["第三条"].endswith("乙 二十元")
+    annexed = law(head + "第三条　丙。\n附件：收费标准\n甲 十元\n乙 二十元\n")
+    assert annexed.sections[-1].title == "附件：收费标准"

@@ -20,6 +20,16 @@ def test_every_number_comes_back_from_every_notation(value: int):
     assert [number(text) for text in notations] == [value] * len(notations)
 
 
+def test_all_numbers_of_articles_come_back_from_all_notations():
+    for value in range(10_000):
+        written = hanzi(value)
+        notations = [written, written.replace("零", "〇"), str(value), str(value).translate(FULL_WIDTH)]
+        notations.append(str(value).translate(POSITIONAL))
+        if 100 < value < 1000 and value % 100 > 9:
+            notations.append(f"{value // 100}百{hanzi(value % 100)}")
+        assert [number(text) for text in notations] == [value] * len(notations)
+
+
 @given(st.integers(1, 9999), st.none() | st.integers(1, 99))
 def test_every_article_comes_back_from_its_label(article: int, suffix: int | None):
     assert article_number(article_label(article, suffix)) == (article, suffix)
@@ -43,7 +53,23 @@ def test_numbers_are_written_as_statutes_write_them(value: int, written: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "十百", "百", "一二十", "一百三", "二百百", "零十", "一百零", "四十七条", "12345", "-3", "四 七"]
+    "text",
+    [
+        "",
+        "十百",
+        "百",
+        "一二十",
+        "一百三",
+        "二百百",
+        "零十",
+        "一百零",
+        "四十七条",
+        "12345",
+        "-3",
+        "四 七",
+        "一32",
+        "3二",
+    ],
 )
 def test_what_is_no_numeral_is_none(text: str):
     assert number(text) is None

@@ -34,12 +34,12 @@ def test_it_is_small() -> None:
 def test_it_brings_a_layman_s_words_nearer_to_the_statute() -> None:
     embedder = BuiltinEmbedder()
     model = shipped(embedder.fingerprint)
-    asked = embedder.embed_query("公司突然让我走人，应该赔我几个月工资？")
+    asked = embedder.embed_query("邻居家的狗把我咬了，医药费谁出？")
     right, wrong = embedder.embed_passages(
         [
-            "劳动合同法第四十七条 经济补偿按劳动者在本单位工作的年限，每满一年支付一个月工资的标准向劳动者支付。",
-            "公司法第四十七条 有限责任公司的注册资本为在公司登记机关登记的全体股东认缴的出资额。",
+            "民法典第一千二百四十五条 饲养的动物造成他人损害的，动物饲养人或者管理人应当承担侵权责任。",
+            "动物防疫法第三十条 单位和个人饲养犬只，应当按照规定定期免疫接种狂犬病疫苗。",
         ]
     )
     adapted = model.adapt(asked)
-    assert adapted @ right - adapted @ wrong > 2 * max(asked @ right - asked @ wrong, 0.01)
+    assert adapted @ right - adapted @ wrong > asked @ right - asked @ wrong + 0.03

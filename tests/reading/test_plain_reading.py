@@ -39,6 +39,11 @@ def test_articles_are_paragraphs_and_chapters_headings(tmp_path):
     assert [kind for kind, _ in kinds(document)] == ["heading", "paragraph", "paragraph"]
 
 
+def test_articles_with_a_wide_space_behind_their_numbers_are_no_table(tmp_path):
+    lines = ["第一条  甲。", "第二条　　乙。", "第三条\t\t丙。", "第四条  丁。"]
+    assert kinds(read(tmp_path, "\n".join(lines))) == [("paragraph", line) for line in lines]
+
+
 def test_a_contents_table_is_no_heading(tmp_path):
     document = read(tmp_path, "目录\n\n第一章 总则........1\n第二章 休假........5\n\n第一章 总则\n正文在此。\n")
     assert [text for kind, text in kinds(document) if kind == "heading"] == ["目录", "第一章 总则"]

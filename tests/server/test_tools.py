@@ -26,6 +26,7 @@ from youju.app import Youju
 from youju.caller import OWNER
 from youju.citations.registry import Registry
 from youju.cli.main import app
+from youju.errors import CallerMistake
 from youju.law.calculators.catalogue import CALCULATORS
 from youju.law.calculators.inputs import schema
 from youju.law.tools import CalculateTool
@@ -172,6 +173,31 @@ async def test_a_model_calculates_and_cites_the_article(law_home: Path):
     assert event.name == "calculate"
     assert event.citations
     assert "28000.00元" in event.text
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"name": "severance", "inputs": {"years": 3, "salary": 8000}},
+        {"name": "severance", "inputs": '{"years": 3, "salary": 8000}'},
+        {"name": "severance", "years": 3, "salary": 8000},
+        {"name": "Severance", "inputs": {"years": "3", "salary": "8,000元"}},
+    ],
+)
+async def test_inputs_as_models_write_them(law_home: Path, arguments: dict[str, Any]):
+    async with Youju.open(Settings(home=law_home, embedding={"provider": "none"}), dense=False) as opened:
+        context = ToolContext(Question("算一下"), OWNER, Sources(Registry(), "zh", 20_000), "zh")
+        tool = CalculateTool(opened.calculators)
+        outcome = await tool.run(arguments, context)
+        assert "24000.00元" in outcome.text
+        assert tool.key(arguments) == tool.key(dict(reversed(arguments.items())))
+
+
+@pytest.mark.parametrize("inputs", [[1], "x", 3, True])
+async def test_inputs_that_are_no_object_are_refused(law_home: Path, inputs: object):
+    async with Youju.open(Settings(home=law_home, embedding={"provider": "none"}), dense=False) as opened:
+        with pytest.raises(CallerMistake):
+            CalculateTool(opened.calculators).key({"name": "severance", "inputs": inputs})
 
 
 async def test_a_model_that_leaves_inputs_out_is_told_which(law_home: Path):

@@ -79,11 +79,11 @@ class Answering:
         if len(parts) > 1:
             yield _stage("plan", answer, n=len(parts), parts=" / ".join(parts))
         yield _stage("search", answer)
-        found = await ground(self._finder, question, parts, caller)
+        found = await ground(self._finder, question, understood.query, parts, caller)
         if not found.passages and understood.asked:
             understood = understood.of_today
             answer.question = question = replace(question, at=None)
-            found = await ground(self._finder, question, parts, caller)
+            found = await ground(self._finder, question, understood.query, parts, caller)
         answer.grounded()
         for notice in (*understood.notices, *(() if found.passages else understood.doubts)):
             yield answer.notice("disclaimer", notice)

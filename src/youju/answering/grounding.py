@@ -12,13 +12,13 @@ from youju.retrieval.finding import Finder
 from youju.retrieval.values import Found, Scored
 
 
-async def ground(finder: Finder, question: Question, parts: Sequence[str], caller: Caller) -> Found:
-    """Search for the whole question and for each of its parts. Of the passages, the best of every part come first, so
-    that none is cut away for another.
+async def ground(finder: Finder, question: Question, query: str, parts: Sequence[str], caller: Caller) -> Found:
+    """Search for the whole question, as `query` says it, and for each of its parts. Of the passages, the best of every
+    part come first, so that none is cut away for another.
 
     Raises `PartUnavailable` when neither way of searching works.
     """
-    queries = [*parts, question.text] if len(parts) > 1 else [question.text]
+    queries = [*parts, query] if len(parts) > 1 else [query]
     found = await asyncio.gather(
         *(finder.find(query, caller, category=question.category, at=question.at) for query in queries)
     )

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from youju.law.calculators.values import Calculator
     from youju.text.language import Language
 
+_WITH_COMMAS = 10_000
+"""From here on numbers are written with commas: years are not."""
 REFUSED = 3
 """Exit code where the instrument that would have to bear the result is not in the library."""
 
@@ -163,8 +165,11 @@ def _metavar(field: dict[str, Any]) -> str:
 
 
 def _range(field: dict[str, Any]) -> str:
-    low, high = field.get("minimum", field.get("exclusiveMinimum")), field.get("maximum")
-    return f" [{low:g}–{high:g}]" if low is not None and high is not None else ""
+    low, above, high = field.get("minimum"), field.get("exclusiveMinimum"), field.get("maximum")
+    if high is None or (low is None and above is None):
+        return ""
+    most = f"{high:,.0f}" if high >= _WITH_COMMAS else f"{high:g}"
+    return f" [{low:g}–{most}]" if low is not None else f" [>{above:g}, ≤{most}]"
 
 
 def _example(calculator: Calculator) -> str:
@@ -172,7 +177,7 @@ def _example(calculator: Calculator) -> str:
 
     example: dict[str, Any] = schema(calculator.inputs, "zh")["examples"][0]
     words = [word for name, value in example.items() for word in _words(name, value)]
-    return f"Example: youju calc {calculator.name.replace('_', '-')} {' '.join(words)}"
+    return f"\b\nExample: youju calc {calculator.name.replace('_', '-')} {' '.join(words)}"
 
 
 def _words(name: str, value: object) -> list[str]:

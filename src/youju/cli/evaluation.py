@@ -1,16 +1,16 @@
-"""Commands that measure Youju on a user's own questions: eval retrieval."""
+"""Commands that measure Youju on a user's own questions, and learn from them: eval retrieval, eval tune."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from youju.cli.context import Context
-from youju.cli.printing import Bar
+from youju.cli.printing import Bar, say
 from youju.errors import CallerMistake
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from youju.retrieval.evaluation.cases import Case
     from youju.retrieval.evaluation.evaluating import Report, Result
     from youju.retrieval.evaluation.measures import Interval
+    from youju.retrieval.evaluation.tuning import Tuned
 
 app = typer.Typer(help="Measure on your own questions.", no_args_is_help=True)
 
@@ -58,10 +59,77 @@ def retrieval(context: typer.Context, data: Data, report: ReportFolder = None) -
     found = obj.run(work)
     if report is not None:
         write_report(report, found)
+    _say(obj, as_json(found), as_table(found))
+
+
+@app.command()
+def tune(
+    context: typer.Context,
+    data: Annotated[Path | None, typer.Option("--data", metavar="FILE", help="As for `eval retrieval`.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Learn and measure, install nothing.")] = False,
+    reset: Annotated[bool, typer.Option("--reset", help="Go back to the ranking that ships.")] = False,
+    report: ReportFolder = None,
+) -> None:
+    """Learn from your own question log how laws are to be ranked; install it if it is better.
+
+    Learns on top of what is in use, and measures on questions that the measured model has not seen (five folds). It is
+    installed in the home folder only if MRR@10 rises for certain (95 %). Needs 50 questions about laws, better some
+    hundreds; questions about other documents are left out.
+    """
+    obj: Context = context.obj
+    if reset == (data is not None):
+        raise CallerMistake("Give either --data FILE or --reset.")
+    if data is None:
+        changed = obj.run(lambda youju: _done(youju.install_ranking(None, obj.caller)))
+        _say(obj, {"reset": changed}, "Ranking is as it ships." if changed else "Ranking was as it ships.")
+        return
+    cases = read(data)
+
+    async def work(youju: Youju) -> tuple[Tuned, bool]:
+        tuned = await youju.tune_ranking(cases, obj.caller, say)
+        return tuned, tuned.better and not dry_run and youju.install_ranking(tuned.model, obj.caller)
+
+    tuned, installed = obj.run(work)
+    figures = {
+        "suite": "tune",
+        "questions": tuned.questions,
+        "left_out": list(tuned.left_out),
+        "better": tuned.better,
+        "installed": installed,
+        **{
+            side: {name: _rounded(value) for name, value in values.items()}
+            for side, values in (("before", tuned.before), ("after", tuned.after), ("gain", tuned.gain))
+        },
+    }
+    told = tuning_table(tuned, installed=installed)
+    if report is not None:
+        _write(report, {"tune.md": f"# Tuning\n\n{told}\n", "tune.json": _pretty(figures)})
+    _say(obj, figures, told)
+
+
+async def _done(value: bool) -> bool:
+    return value
+
+
+def _say(obj: Context, figures: dict[str, Any], told: str) -> None:
     if obj.json:
-        obj.print_json(as_json(found))
+        obj.print_json(figures)
     else:
-        typer.echo(as_table(found))
+        typer.echo(told)
+
+
+def tuning_table(tuned: Tuned, *, installed: bool) -> str:
+    """Before, after and gain as a Markdown table, and what was done."""
+    lines = ["| measure | in use | learned | gain |", "|---|---|---|---|"]
+    lines += [
+        f"| {name} | {_figure(tuned.before[name])} | {_figure(tuned.after[name])} | {_figure(gain)} |"
+        for name, gain in tuned.gain.items()
+    ]
+    lines += ["", f"{tuned.questions} questions."]
+    if tuned.left_out:
+        lines.append(f"{len(tuned.left_out)} left out, their gold is no law in the library: {_lines(tuned.left_out)}.")
+    better = "Better, and not installed." if tuned.better else "Not certainly better: not installed."
+    return "\n".join([*lines, "Better: installed." if installed else better])
 
 
 def read(path: Path) -> list[Case]:
@@ -118,17 +186,27 @@ def _lines(numbers: Sequence[int], most: int = 20) -> str:
 
 
 def write_report(folder: Path, report: Report) -> None:
-    """The table, the figures, and every question with its own figures. Raises `CallerMistake` where the folder cannot
-    be written."""
+    """The table, the figures, and every question with its own figures. Raises `CallerMistake`."""
+    rows = (json.dumps(_row(result), ensure_ascii=False) for result in report.results)
+    files = {
+        "report.md": f"# Retrieval\n\n{as_table(report)}\n",
+        "report.json": _pretty(as_json(report)),
+        "results.jsonl": "".join(f"{row}\n" for row in rows),
+    }
+    _write(folder, files)
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "report.md").write_text(f"# Retrieval\n\n{as_table(report)}\n", encoding="utf-8")
-        text = json.dumps(as_json(report), ensure_ascii=False, indent=2)
-        (folder / "report.json").write_text(text + "\n", encoding="utf-8")
-        rows = (json.dumps(_row(result), ensure_ascii=False) for result in report.results)
-        (folder / "results.jsonl").write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise CallerMistake(f"{folder} cannot be written ({error.strerror}).") from None
+
+
+def _pretty(figures: dict[str, Any]) -> str:
+    return json.dumps(figures, ensure_ascii=False, indent=2) + "\n"
 
 
 def _row(result: Result) -> dict[str, Any]:

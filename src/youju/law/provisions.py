@@ -8,7 +8,7 @@ from datetime import date
 
 from youju.knowledge.values import InForce, Locator, Passage
 from youju.law.endings import Ending
-from youju.law.numerals import article_label
+from youju.law.numerals import article_label, hanzi
 from youju.law.wording import Span, address_label
 from youju.verification.protocol import Existence, Reference, Resolution
 
@@ -170,6 +170,15 @@ def not_yet(where: str, term: InForce, at: date | None) -> Told:
     begins = f" before {term.start}" if term.start else " yet"
     asked = f"所问日期（{day(at)}）在其施行之前，资料中没有更早的文本。" if at else ""
     return Told(f"{where}{since}施行，此前尚未生效。{asked}", f"{where} is not in force{begins}.")
+
+
+def several_paragraphs(where: str, numbers: Sequence[int]) -> Told:
+    """Beside a 项 that more than one 款 of the article has, where none is named."""
+    paragraphs = "、".join(f"第{hanzi(number)}款" for number in numbers)
+    return Told(
+        f"没有写明是第几款：{paragraphs}都有{where}，以上一并列出。",
+        f"Which 款 is meant is not said: {paragraphs} have {where}; all are shown.",
+    )
 
 
 def state_unknown(where: str, edition: str) -> Told:

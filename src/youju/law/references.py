@@ -25,6 +25,10 @@ from youju.verification.protocol import Existence, Reference, Resolution
 class LawLedger(Protocol):
     """What resolving needs from the ledger. Every answer is for this caller: what he may not read does not exist."""
 
+    async def change_counter(self) -> int:
+        """A number that grows with every change of what is live, permitted or in force."""
+        ...
+
     async def law_names(self, caller: Caller) -> Sequence[str]:
         """Official names of all laws with live articles, each once (`locator.law` of the sections)."""
         ...
@@ -47,6 +51,10 @@ class LawLedger(Protocol):
     async def readable_editions(self, caller: Caller) -> Sequence[EditionInfo]:
         """The dated texts that the caller may read, with what each says of the repeal of others."""
         ...
+
+
+_MOST_ROLES = 16
+"""Sets of roles whose names are kept."""
 
 
 @dataclass(slots=True)
@@ -87,6 +95,7 @@ class StatuteReferences:
 
     def __init__(self, ledger: LawLedger) -> None:
         self._ledger = ledger
+        self._known: dict[frozenset[str] | None, tuple[int, LawNames]] = {}
 
     def find(self, text: str, *, before: str = "", base: Locator | None = None) -> Sequence[Reference]:
         """All references in `text`, in order. A reference with no law named anywhere is left out: it names nothing.
@@ -155,7 +164,14 @@ class StatuteReferences:
         return _Desk(self._ledger, caller, at, await self._names(caller))
 
     async def _names(self, caller: Caller) -> LawNames:
-        return _names(tuple(await self._ledger.law_names(caller)))
+        """By what names the laws go that the caller may read; looked up again whenever the ledger changed."""
+        roles = None if caller.reads_all else caller.roles
+        counter = await self._ledger.change_counter()
+        known = self._known.get(roles)
+        if known is None or known[0] != counter:
+            known = counter, _names(tuple(await self._ledger.law_names(caller)))
+            self._known = {**dict(list(self._known.items())[-_MOST_ROLES:]), roles: known}
+        return known[1]
 
     async def _provision(self, reference: Reference, desk: _Desk) -> Provision:
         address = reference.locator
@@ -267,6 +283,9 @@ def _shown(
     state = state_of(held)
     counting = tuple(passage for passage in held if passage.in_force.status == state)
     spans = wording.spans(reference.locator)
+    if numbers := wording.shared(reference.locator):
+        inside = address_label(replace(reference.locator, article=None))
+        notes = (provisions.several_paragraphs(inside, numbers), *notes)
     spans = spans if len(counting) == len(held) else within(spans, counting)
     return Provision(
         reference,

@@ -1,8 +1,8 @@
 """The law's own way of finding: how people who know no statute ask for one was learned from their questions.
 
-Plugs into `youju.retrieval.specialist`. The model that ships (`law.ranking`) is read at the first question; one that was
-learned from a user's own questions (`youju eval tune`) stands in its place where it fits the embedder. Without either,
-statutes are found in the general way, and the outcome says so.
+Plugs into `youju.retrieval.specialist`. The model that ships (`law.ranking`) is read at the first question; one that
+was learned from a user's own questions (`youju eval tune`) stands in its place where it fits the embedder. Without
+either, statutes are found in the general way, and the outcome says so.
 """
 
 from __future__ import annotations
@@ -61,8 +61,15 @@ class StatuteSpecialist:
             raise model
         return model
 
-    def install(self, model: RankingModel) -> None:
-        """Use this model from now on. Raises `StorageFailed`."""
+    def in_use(self) -> RankingModel | None:
+        """The model in use, None where there is none."""
+        try:
+            return self.model()
+        except PartUnavailable:
+            return None
+
+    def install(self, model: RankingModel) -> bool:
+        """Use this model from now on. Returns True. Raises `StorageFailed`."""
         beside = self._own.with_suffix(".new")
         try:
             self._own.parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +77,7 @@ class StatuteSpecialist:
             beside.replace(self._own)
         except OSError as error:
             raise StorageFailed("The model cannot be written.", remedy="Free some disk space and try again.") from error
+        return True
 
     def reset(self) -> bool:
         """Go back to the model that ships; whether there was another."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from youju.knowledge.values import Locator, Section
 from youju.law.files.marks import Mark, candidates, follows, joined
-from youju.law.files.sequence import marks_of
+from youju.law.files.sequence import marks_of, own_articles
 from youju.law.numerals import article_label
 from youju.reading.document import ReadDocument
 
@@ -30,9 +30,11 @@ class StatuteStructure:
 
     def recognises(self, document: ReadDocument, title: str) -> bool:
         """Whether lines number articles, three at least, nearly all of them one by one."""
-        orders = [one.mark.order for one in candidates(document.text) if one.mark.kind == "article"]
-        steps = sum(follows(before, after) for before, after in pairwise(orders))
-        return steps + 1 >= _FEWEST_ARTICLES and steps >= 0.8 * (len(orders) - 1)
+        found = candidates(document.text)
+        own = [mark.order for mark in own_articles(found)]
+        steps = sum(follows(before, after) for before, after in pairwise(own))
+        labels = sum(one.mark.kind == "article" and not one.weak for one in found)
+        return steps + 1 >= _FEWEST_ARTICLES and steps >= 0.8 * (len(own) - 1) and len(own) >= 0.8 * labels
 
     def parse(self, document: ReadDocument, title: str) -> tuple[Section, ...]:
         """The sections in the order of the text. What stands before the first of them (title, dates) is in none."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Literal, cast, get_args, get_origin
 
 from pydantic.fields import FieldInfo
@@ -95,7 +96,13 @@ def _field(name: str, field: FieldInfo) -> str:
 
 
 def _inputs(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    value = arguments.get("inputs", {})
+    """The inputs as models give them: an object, the same as text, or side by side with the name."""
+    value = arguments.get("inputs")
+    if value is None:
+        return {name: one for name, one in arguments.items() if name not in ("name", "inputs")}
+    if isinstance(value, str):
+        with suppress(ValueError):
+            value = json.loads(value)
     if not isinstance(value, dict):
         raise CallerMistake("inputs must be an object")
     return cast("dict[str, Any]", value)

@@ -71,6 +71,13 @@ class Wording:
         first = min(begin for begin, _ in item.subitems.values())
         return [lead, (item.start, first), item.subitems[address.subitem]]
 
+    def shared(self, address: Locator) -> tuple[int, ...]:
+        """The 款 that have the 项 which an address names without its 款, where they are several."""
+        if address.item is None or address.paragraph is not None:
+            return ()
+        having = [number for number, clause in enumerate(clauses(self.text), start=1) if self._inside(clause, address)]
+        return tuple(having) if len(having) > 1 else ()
+
     def words(self, spans: Sequence[Span]) -> str:
         """The words of spans, each on a line of its own."""
         return "\n".join(self.text[start - self.start : end - self.start].strip() for start, end in spans)

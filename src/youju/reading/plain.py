@@ -17,6 +17,7 @@ from youju.reading.reader import Limits, SourceFile, check_length
 from youju.reading.tables import Row, TableWriter
 
 _TITLE_RANK = 0
+_ARTICLE_RANK = 4
 _SPEAKER = re.compile(r"(?:问题?|答案?|[QA])\s*\d*\s*[:：、.．]|[Qq]uestion\b|[Aa]nswer\b")
 _RECORD = re.compile(r"[{\[]|<\d+>|\d{4}[-/.]\d\d?[-/.]\d\d?[T ,]\s*\d|\d\d?:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:")
 """The beginning of a line of a log or of NDJSON, which goes on with nothing."""
@@ -126,9 +127,13 @@ def _lines(text: str, *, first: bool) -> list[_Line]:
 
 
 def _with_tables(lines: list[_Line]) -> list[_Line]:
-    """Mark the rows of tables that are set with spaces or tabs: three lines and more of as many cells, two at least."""
+    """Mark the rows of tables that are set with spaces or tabs: three lines and more of as many cells, two at least.
+
+    第一条 and a wide space in front of its text are no two cells.
+    """
     for line in lines:
-        line.cells = _CELLS.split(line.text) if line.rank is None and not line.item else [line.text]
+        numbered = line.rank is not None or line.item or ((mark := numbering(line.text)) and mark.rank <= _ARTICLE_RANK)
+        line.cells = [line.text] if numbered else _CELLS.split(line.text)
     for count, run in groupby(lines, key=lambda line: len(line.cells)):
         rows = list(run)
         for row in rows:
@@ -142,12 +147,12 @@ def _classify(raw: list[str], number: int, *, first: bool) -> _Line:
     if first and following and _is_title(line, raw[number + 1] if number + 1 < len(raw) else "", following):
         return _Line(line, rank=_TITLE_RANK)
     heading = heading_number(line)
-    if heading and (heading.rank <= 4 or _heads(heading, following)):
+    if heading and (heading.rank <= _ARTICLE_RANK or _heads(heading, following)):
         return _Line(line, rank=heading.rank)
     if dash := bullet(line):
         return _Line(line[dash:], item="bullet")
     marker = numbering(line)
-    return _Line(line, item=marker.style) if marker and marker.rank > 4 else _Line(line)
+    return _Line(line, item=marker.style) if marker and marker.rank > _ARTICLE_RANK else _Line(line)
 
 
 def _heads(heading: Numbering, following: str) -> bool:

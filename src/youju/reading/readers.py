@@ -228,6 +228,6 @@ READERS: tuple[LazyReader, ...] = (
     LazyReader("HTML", "3", _HTML_SUFFIXES, "youju.reading.html", _is_html),
     LazyReader("delimited text", "1", _DELIMITED_SUFFIXES, "youju.reading.sheets.delimited", _is_delimited),
     LazyReader("Markdown", "3", _MARKDOWN_SUFFIXES, "youju.reading.markdown", _is_markdown),
-    LazyReader("plain text", "3", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),
+    LazyReader("plain text", "4", _TEXT_SUFFIXES, "youju.reading.plain", _is_plain),
 )
 """In the order in which they are asked."""

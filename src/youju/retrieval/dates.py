@@ -113,6 +113,8 @@ def _role(question: str, one: Period) -> Role:
         return "none"
     if one.words.endswith("前") and _SIZES.match(question, end) and not question[:start].strip():
         return "none"
+    if question[end : end + 1] in tuple("，,") and not _STOP.split(question[:start])[-1].strip():
+        return "event"  # 2015年，… stands for the whole sentence
     before, after = _around(question, start, end)
     for words in (after, before):
         marks: list[tuple[int, Role]] = []

@@ -17,7 +17,8 @@ def traces(
     exact = [hit for hit in hits if hit.stage == "exact"]
     passages = {passage.id: passage for passage in (*(hit.passage for hit in exact), *(one.passage for one in judged))}
     stages: dict[str, dict[Stage, tuple[int, float]]] = {one: {} for one in passages}
-    for stage, ranking in (*_recalled(looked), *_ranked(judged), ("exact", [(h.passage.id, h.score) for h in exact])):
+    named: tuple[Stage, Ranking] = "exact", [(hit.passage.id, hit.score) for hit in exact]
+    for stage, ranking in (*_recalled(looked), *_ranked(judged), named):
         confirmed = [(one, score) for one, score in ranking if one in stages]
         for rank, (one, score) in enumerate(confirmed, start=1):
             stages[one][stage] = (rank, score)

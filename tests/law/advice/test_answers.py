@@ -133,6 +133,11 @@ async def test_a_contradiction_is_asked_back_with_the_words_that_contradict(law_
     whys = " ".join(one.why for one in answer.missing)
     assert "“-5000”" in whys
     assert "“80年”" in whys
+    answer = await ask(law_home, "2020年3月入职，2023年7月20日被辞退，月薪8000")
+    assert "“2020年3月”" in next(one.why for one in answer.missing if one.name == "start")
+    answer = await ask(law_home, "2020年3月1日入职，2023年7月20日被辞退，干了6年，月薪8000")
+    assert "“6年”" in next(one.why for one in answer.missing if one.name == "years")
+    assert not answer.calculations
 
 
 async def test_an_article_asked_for_by_its_number_is_quoted_whole_and_nothing_is_computed(law_home: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.law.calculators.statutes import RETIREMENT
 from tests.law.calculators.texts import wording
 
 from youju.law.calculators import (
@@ -18,6 +19,7 @@ from youju.law.calculators import (
     overtime,
     pension_arrears,
     probation,
+    retirement_age,
     service,
     unemployment_benefit,
     unlawful_termination,
@@ -37,6 +39,8 @@ PHRASES = [
     ("劳动合同法", "第四十七条", f"前{hanzi(service.MONTHS)}个月的平均工资"),
     ("劳动合同法", "第九十八条", f"{service.LAW_BEGINS.year}年1月1日起施行"),
     ("劳动合同法", "第八十七条", f"经济补偿标准的{hanzi(unlawful_termination.TIMES)}倍"),
+    ("劳动合同法", "第八十五条", "按应付金额百分之五十以上百分之一百以下的标准"),
+    ("劳动合同法", "第五十条", "在办结工作交接时支付"),
     ("劳动合同法", "第八十二条", "超过一个月不满一年"),
     ("劳动合同法", "第二十条", PERCENT[plain(probation.SHARE)]),
     ("劳动合同法", "第十九条", "三个月以上不满一年的，试用期不得超过一个月"),
@@ -137,3 +141,15 @@ def test_holidays_stand_in_the_article():
     text = wording("全国年节及纪念日放假办法", "第二条")
     for name, _, days, when in holidays.FROM_2025:
         assert f"{name}，放假{days}天（{when}）" in text
+
+
+def test_the_retirement_paths_stand_in_the_rules():
+    first, second = RETIREMENT.split("第一条 ")[1].split("第二条 ")
+    for kind, age in (("man", "六十三"), ("woman_55", "五十八"), ("woman_50", "五十五")):
+        path = retirement_age.PATHS[kind]
+        assert f"每{hanzi(path.every)}个月延迟一个月" in first
+        assert hanzi(path.age + path.most // 12) == age
+        assert f"{age}周岁" in first
+    assert f"从{retirement_age.RISES_FROM}年1月1日起" in second
+    least, most = retirement_age.LEAST_YEARS, retirement_age.MOST_CONTRIBUTIONS
+    assert f"由{hanzi(int(least))}年逐步提高至{hanzi(int(most))}年，每年提高六个月" in second

@@ -45,7 +45,17 @@ def _shared() -> dict[tuple[str, str], str]:
     with gzip.open(folder / "articles.jsonl.gz", "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     rows.sort(key=lambda row: row["publish"] or "")  # the newest wording counts
-    return {(row["law"], row["article"]): row["text"] for row in rows}
+    return {(row["law"], row["article"]): row["text"] for row in rows} | _new(folder)
+
+
+def _new(folder: Path) -> dict[tuple[str, str], str]:
+    """Instruments of 2025 and later, which stand in files of their own."""
+    found: dict[tuple[str, str], str] = {}
+    for path in (folder / "new_2025_2026").glob("*.md"):
+        pieces = re.split(r"^(第[一二三四五六七八九十百]+条)\s", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        for label, text in zip(pieces[1::2], pieces[2::2], strict=True):
+            found[path.name.split("(")[0], label] = text.strip()
+    return found
 
 
 def wording(law: str, article: str) -> str:

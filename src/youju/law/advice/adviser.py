@@ -14,6 +14,7 @@ from youju.citations.snippets import Span
 from youju.knowledge.values import Passage
 from youju.law.advice.asking import LABELS
 from youju.law.advice.facts import Fact, Reading
+from youju.law.advice.governing import governing
 from youju.law.advice.inputs import Filled, fill, joined
 from youju.law.advice.quoting import spans_of
 from youju.law.advice.reading import read_question
@@ -38,15 +39,17 @@ class LabourAdviser:
         self._calculators = calculators
 
     async def advise(self, question: Question, found: Found, caller: Caller, today: date) -> Advice | None:
-        """The points of the situations that the question tells of; None where it tells of none, or asks for an
-        article by its number and for nothing else."""
+        """The points of the situations that the question tells of, else the statute that was found first; None where an
+        article is asked for by its number and nothing else, or the ordinary extracts do as well."""
         if language_of(question.text) != "zh":
             return None
         reading = read_question(question.text, today)
         told = situations_in(question.text)[:MOST_SITUATIONS]
         named = any(one.stage == "exact" for one in found.passages)
-        if not told or (named and not reading.facts):
+        if named and not reading.facts:
             return None
+        if not told:
+            return governing(question.text, found)
         work = _Work(self, reading, question, caller)
         points = [point for one in told for each in one.consequences if (point := await work.point(each))]
         before = _before_statutes(found, points)
@@ -54,7 +57,7 @@ class LabourAdviser:
             return None  # asked of the user's own documents, which know better than the law what is done here
         missing = joined(iter(work.missing()))
         if not points and not any(one.required for one in missing):
-            return None
+            return governing(question.text, found)
         return Advice(tuple(points), work.understood(), missing, before if points else None)
 
     async def quotation(
@@ -89,8 +92,9 @@ class _Work:
     def __init__(self, adviser: LabourAdviser, reading: Reading, question: Question, caller: Caller) -> None:
         self._adviser = adviser
         self._reading = reading
-        self._question = question
         self._caller = caller
+        end = reading.get("end")
+        self._at = question.at or (end.day.exact if end else None)  # the law of the day on which it happened
         self._filled: dict[str, Filled] = {}
         self._quoted: set[tuple[str, Span]] = set()
 
@@ -100,7 +104,7 @@ class _Work:
         spans: dict[str, list[Span]] = {}
         passages: dict[str, Passage] = {}
         for reference in consequence.provisions:
-            for passage, found in await self._adviser.quotation(reference, self._caller, self._question.at):
+            for passage, found in await self._adviser.quotation(reference, self._caller, self._at):
                 fresh = [span for span in found if (passage.key, span) not in self._quoted]
                 self._quoted.update((passage.key, span) for span in fresh)
                 spans.setdefault(passage.key, []).extend(fresh)

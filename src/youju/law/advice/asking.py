@@ -81,6 +81,7 @@ _DOUBTS: Mapping[DoubtKind, str] = {
     "reversed": "结束的日期早于开始的日期",
     "two_values": "前后有不同的说法，无法确定用哪一个",
     "odd": "不像是一个确定的数",
+    "no_day": "没有说到哪一天",
     "contradiction": "与您说的其他内容不一致",
 }
 

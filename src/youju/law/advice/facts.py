@@ -84,7 +84,16 @@ class Fact:
 
 
 DoubtKind = Literal[
-    "negative", "too_long", "no_such_grade", "no_such_date", "future", "reversed", "two_values", "odd", "contradiction"
+    "negative",
+    "too_long",
+    "no_such_grade",
+    "no_such_date",
+    "future",
+    "reversed",
+    "two_values",
+    "odd",
+    "no_day",  # a date without its day, where the day counts
+    "contradiction",  # to something else that was said
 ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from youju.answering.schemas import MissingInput
 from youju.law.advice.asking import INPUTS, asked_back, missing
-from youju.law.advice.facts import Fact, FactKind, Reading
+from youju.law.advice.facts import DoubtKind, Fact, FactKind, Reading
 from youju.law.calculators.mistakes import InputProblem
 
 
@@ -40,6 +40,10 @@ class Filled:
             self.missing.append(asked_back(doubt.kind, doubt.why, self.reading.said(doubt), self.calculator))
         else:
             self.missing.append(missing(name, self.calculator, required=required))
+
+    def ask_back(self, fact: Fact, why: DoubtKind) -> None:
+        """Ask again for what was said and is not enough."""
+        self.missing.append(asked_back(fact.kind, why, self.reading.said(fact), self.calculator))
 
     def refused(self, problems: Sequence[InputProblem]) -> None:
         """Ask again for what the calculator did not take, with its reasons."""
@@ -80,14 +84,14 @@ def _service(filled: Filled) -> None:
 
 
 def _lack_days(filled: Filled, start: Fact | None, end: Fact | None, tenure: Fact | None) -> None:
-    exact = [one and one.day.exact for one in (start, end)]
-    if not exact[0]:
-        filled.lack("start", "start")
-    if not exact[1]:
-        filled.lack("end", "end")
-    if all(exact) and tenure:
-        said = filled.reading.said(tenure)
-        filled.missing.append(asked_back("tenure", "contradiction", said, filled.calculator))
+    days: tuple[tuple[FactKind, Fact | None], ...] = (("start", start), ("end", end))
+    for kind, one in days:
+        if one is None:
+            filled.lack(kind, kind)
+        elif one.day.exact is None:
+            filled.ask_back(one, "no_day")
+    if tenure and all(one and one.day.exact for one in (start, end)):
+        filled.ask_back(tenure, "contradiction")
 
 
 def _agree(start: Fact, end: Fact, tenure: Fact | None) -> bool:

@@ -1,17 +1,19 @@
-"""The words of an article that an address means: a 款 whole, a 项 below the words that lead in to it."""
+"""The words of an article to quote: those that an address means, or those that come nearest to a question.
+
+A 款 is quoted whole, a 项 below the words that lead in to it.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 
 from youju.citations.snippets import Span, merged
 from youju.knowledge.values import Locator
-from youju.law.clauses import clauses
-from youju.law.numerals import NUMERAL, number
+from youju.law.clauses import Clause, clauses
+from youju.text.folding import fold
 
-_LINE = re.compile(r"[^\n]+")
-_ITEM = re.compile(rf"\s*[（(]\s*({NUMERAL})\s*[）)]")
+FEW_ITEMS = 8
+"""So many items are quoted whole where none of them is nearer to the question than the others."""
 
 
 def spans_of(article: str, address: Locator) -> tuple[Span, ...]:
@@ -19,31 +21,32 @@ def spans_of(article: str, address: Locator) -> tuple[Span, ...]:
 
     Empty where the text has no such 款 or 项, for example because it is only a part of a long article.
     """
-    parts = [(one.start, one.end) for one in clauses(article)]
+    parts = clauses(article)
     if address.paragraph is not None:
         parts = parts[address.paragraph - 1 : address.paragraph]
     if address.item is None:
-        return tuple(parts)
-    for start, end in parts:
-        lead = list(_lead_in(article, start, end))
-        item = list(_item(article, start, end, address.item))
-        if item:
-            return tuple(merged([*lead, *item], gap=1))
-    return ()
+        return tuple(part.span for part in parts)
+    found = next((part for part in parts if address.item in part.items), None)
+    return _with_lead(found, [address.item]) if found else ()
 
 
-def _lead_in(article: str, start: int, end: int) -> Iterator[Span]:
-    for line in _LINE.finditer(article, start, end):
-        if _ITEM.match(line[0]):
-            return
-        yield line.span()
+def nearest(article: str, weights: Mapping[str, float]) -> tuple[Span, ...]:
+    """The 款 that has most of a question's terms (`weights`: each with its rarity), the first of equals; of its items
+    those that have any of them, else all where they are few."""
+    parts = clauses(article)
+    if not parts:
+        return ()
+    best = max(parts, key=lambda part: _weight(article, part.span, weights))
+    items = [number for number, item in best.items.items() if _weight(article, item.span, weights)]
+    if not best.items or (not items and len(best.items) <= FEW_ITEMS):
+        return (best.span,)
+    return _with_lead(best, items)
 
 
-def _item(article: str, start: int, end: int, wanted: int) -> Iterator[Span]:
-    """The item's line and the numbered points below it."""
-    inside = False
-    for line in _LINE.finditer(article, start, end):
-        if label := _ITEM.match(line[0]):
-            inside = number(label[1]) == wanted
-        if inside:
-            yield line.span()
+def _with_lead(part: Clause, items: Iterable[int]) -> tuple[Span, ...]:
+    return tuple(merged([part.lead, *(part.items[number].span for number in items)]))
+
+
+def _weight(article: str, span: Span, weights: Mapping[str, float]) -> float:
+    words = fold(article[span[0] : span[1]]).text
+    return sum(weight for term, weight in weights.items() if term in words)

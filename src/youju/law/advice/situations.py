@@ -82,6 +82,12 @@ SITUATIONS: tuple[Situation, ...] = (
         instead=frozenset({"dismissed"}),
     ),
     Situation(
+        "dismissed_in_probation",
+        re.compile(rf"试用期?(?=.*(?:{_SACKED}|不要我|不合格))|(?:{_SACKED})(?=.*试用期)", re.DOTALL),
+        (Consequence((f"{_L}第三十九条第一项", f"{_L}第二十一条")), _UNLAWFUL),
+        instead=frozenset({"dismissed"}),
+    ),
+    Situation(
         "expired",
         re.compile(r"合同(?:快|就要|马上|已经)?(?:到期|期满)|到期(?:不|没|未)续|不续签|不再续"),
         (
@@ -119,13 +125,26 @@ SITUATIONS: tuple[Situation, ...] = (
     ),
     Situation(
         "overtime",
-        re.compile(r"加班|(?:周末|节假日|国庆|春节|五一)[^，。？]{0,6}(?:上班|工作)"),
+        re.compile(
+            r"加班(?=.*(?:费|工资|钱|怎么算|多少|倍|补|\d|[一二三四五六七八九十]个?小时))|(?:费|工资|钱).*加班",
+            re.DOTALL,
+        ),
         (Consequence((f"{_LABOUR}第四十四条",), "overtime"),),
         re.compile(r"加班(?:到|去|时|途中)[^，。]{0,6}(?:受伤|摔|猝死|车祸)"),
     ),
     Situation(
+        "made_to_work_longer",
+        re.compile(
+            r"(?:强制|强迫|逼|拒绝|不想|可以不|能不能不)[^，。？]{0,6}加班|加班[^，。？]{0,8}(?:违法|合法|上限|最多|限制)"
+        ),
+        (Consequence((f"{_L}第三十一条", f"{_LABOUR}第四十一条")),),
+    ),
+    Situation(
         "injured",
-        re.compile(r"工伤|伤残"),
+        re.compile(
+            r"(?:工伤|伤残)(?=.*(?:赔|补|待遇|多少|钱|级|费))|(?:赔|补助|待遇).*(?:工伤|伤残)|级.{0,3}(?:工伤|伤残)",
+            re.DOTALL,
+        ),
         (
             Consequence(
                 (f"{_INSURANCE}第三十八条第六项", f"{_INSURANCE}第三十八条第七项", f"{_INSURANCE}第三十九条第三项"),

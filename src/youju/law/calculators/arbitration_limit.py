@@ -97,14 +97,19 @@ class ArbitrationLimit:
                 "While employment goes on, claims for wages owed have no limit; it is a year from its end.",
                 ARREARS,
             )
-            return Outcome(None, "date", (said,), notes=(NOTES[1], NOTES[2]))
+            return Outcome(None, "date", (said,), notes=NOTES)
         later = [day for day in given.interruptions if day >= begin]  # before it no period ran
         clock = run(begin, YEARS, later, (INTERRUPTED,))
         told, row = left(clock.end, background.today)
         rows = (Row(Said("起算日", "counted from"), clock.start.isoformat(), "date"), row)
         notes = (*weekend_note(clock.end), *NOTES)
         return Outcome(
-            clock.end.isoformat(), "date", (_first(given, begin), *clock.steps, told, AFTER), rows, notes, clock.end
+            clock.end.isoformat(),
+            "date",
+            (_first(given, begin), *clock.steps, told, AFTER, IN_TIME),
+            rows,
+            notes,
+            clock.end,
         )
 
 
@@ -122,11 +127,12 @@ AFTER = step(
     "Force majeure and the like suspend it; it goes on when they end.",
     SUSPENDED,
 )
+IN_TIME = step(
+    "对方因自身原因在仲裁期间没有提出时效抗辩，到一审或者二审才提出的，人民法院不予支持（有新证据的除外）。",
+    "A defence of limitation that was not raised in arbitration is lost in court, unless there is new evidence.",
+    DEFENCE,
+)
 NOTES = (
-    Said(
-        "仲裁机构不主动审查的，对方在仲裁中未提出时效抗辩，诉讼中再提出一般不予支持（解释（二）第二十条）。",
-        "A defence of limitation that was not raised in arbitration is in general lost.",
-    ),
     Said(
         "中断要有证据（书面催告、投诉记录、仲裁申请、对方承诺等）；劳动报酬以外的请求不适用在职期间的例外。",
         "Keep proof of every interruption; the exception for arrears covers wages alone.",

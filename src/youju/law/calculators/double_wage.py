@@ -196,7 +196,7 @@ NOTES = (
         "Practice differs by a day at both ends, and in how the rest of a month is counted.",
     ),
     Said(
-        "仲裁时效一年，且不适用拖欠劳动报酬的例外：有的地方自最后一日起整体计算，有的按月（按日）分别计算，宜尽早提出。",
+        "仲裁时效一年，一般认为不适用拖欠劳动报酬的例外：有的地方自最后一日起整体计算，有的按月（按日）分别计算，宜尽早提出。",
         "The limit of one year applies: some places count it from the last day for all, others for each month or day.",
     ),
     Said(

@@ -91,7 +91,7 @@ def _first_of_month(value: object) -> object:
 def _number(value: object) -> object:
     """8000, "8000", "8,000" or "8000元"; true and false are no numbers."""
     if isinstance(value, bool):
-        raise ValueError("not_a_number")  # noqa: TRY004  (pydantic collects ValueErrors)
+        raise ValueError("number")  # noqa: TRY004  (pydantic collects ValueErrors)
     if isinstance(value, str):
         plain = _UNIT.sub("", value).strip()
         return re.sub("[,，]", "", plain) if _THOUSANDS.fullmatch(plain) else plain

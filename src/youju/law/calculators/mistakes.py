@@ -88,6 +88,7 @@ _SAID: dict[str, tuple[str, str]] = {
 _KIND = {
     "int_from_float": "whole",
     "int_parsing": "whole",
+    "int_parsing_size": "whole",
     "int_type": "whole",
     "bool_parsing": "bool",
     "bool_type": "bool",
@@ -100,7 +101,6 @@ def _problem(model: type[Inputs], error: ErrorDetails, language: Language) -> In
     context: dict[str, Any] = dict(error.get("ctx", {}))
     if kind == "value_error":
         kind = str(context.get("error", ""))
-        kind = "number" if kind == "not_a_number" else kind
     elif kind.startswith(("decimal_", "finite", "float_", "is_instance")) and kind not in _SAID:
         kind = "number"
     kind = _KIND.get(kind, kind)

@@ -25,7 +25,7 @@ from youju.law.calculators.inputs import (
     wage,
 )
 from youju.law.calculators.money import plain
-from youju.law.calculators.values import Basis, Said, Step
+from youju.law.calculators.values import Basis, Said, Step, step
 
 LAW_BEGINS = date(2008, 1, 1)
 """劳动合同法第九十八条."""
@@ -38,12 +38,13 @@ YEARS = Basis(
     "第四十七条第一款",
     Said("每满一年一个月工资；六个月以上按一年；不满六个月半个月", "a month's wage a year"),
 )
+THEN = Basis("劳动法", "第二十八条", Said("依照国家有关规定给予经济补偿", "severance by the rules of the state"))
 SINCE_2008 = Basis("劳动合同法", "第九十七条第三款", Said("年限自2008年1月1日起计算", "years count from 2008-01-01"))
 BEFORE_2008 = Said(
-    "2008年1月1日以前的工作时间按当时有关规定（当时的劳动法第二十八条及配套的经济补偿办法）另行确定是否补偿、补偿多少，"
-    "与解除原因有关，本结果不含这一段，也不作推算。",
-    "Time before 2008-01-01 is governed by the rules of then, which depend on why the contract ended; it is not part "
-    "of this result and is not guessed.",
+    "2008年1月1日以前的工作时间按当时有关规定处理，本结果不含这一段，也不作推算：当时（劳动法第二十八条及劳部发〔1994〕481号）"
+    "一般每满一年一个月工资、不满一年按一年，协商解除和不能胜任的最多十二个月；是否适用取决于解除原因。",
+    "Time before 2008-01-01 is not in this result and is not guessed: by the rules of then it was in general a month's "
+    "wage for each year begun, at most twelve in some cases, depending on why the contract ended.",
 )
 
 
@@ -216,12 +217,11 @@ def _from_years(given: ServiceInputs) -> tuple[Span, Said]:
 
 def _early(start: date) -> Step:
     before = span(start, LAW_BEGINS).said()
-    return Step(
-        Said(
-            f"入职于{zh_day(start)}，早于2008年1月1日：经济补偿年限自2008年1月1日起算，此前的{before.zh}不计入本结果。",
-            f"Work began on {start}: years count from 2008-01-01; the {before.en} before are not in this result.",
-        ),
-        (SINCE_2008,),
+    return step(
+        f"入职于{zh_day(start)}，早于2008年1月1日：经济补偿年限自2008年1月1日起算，此前的{before.zh}不计入本结果。",
+        f"Work began on {start}: years count from 2008-01-01; the {before.en} before are not in this result.",
+        SINCE_2008,
+        THEN,
     )
 
 

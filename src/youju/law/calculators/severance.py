@@ -5,11 +5,9 @@ from __future__ import annotations
 from youju.law.calculators.compensation import compensation
 from youju.law.calculators.money import fen, money, plain, yuan
 from youju.law.calculators.service import ServiceInputs
-from youju.law.calculators.values import Background, Basis, Outcome, Said, Step
+from youju.law.calculators.values import Background, Basis, Outcome, Said, step
 
 WHEN = Basis("劳动合同法", "第四十六条", Said("应当支付经济补偿的情形", "when severance is due"))
-PAID = Basis("劳动合同法", "第五十条第二款", Said("办结工作交接时支付", "paid when work is handed over"))
-LATE = Basis("劳动合同法", "第八十五条", Said("逾期不付加付50%—100%", "50–100 % more where it is not paid in time"))
 
 
 class Severance:
@@ -29,17 +27,20 @@ class Severance:
     def calculate(self, given: ServiceInputs, background: Background) -> Outcome:
         """N times the monthly base."""
         due = compensation(given, background)
-        last = Step(
-            Said(
-                f"经济补偿＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
-                f"Severance: {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
-            ),
-            (WHEN,),
+        last = step(
+            f"经济补偿＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
+            f"Severance: {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
+            WHEN,
         )
         return Outcome(fen(due.amount), "CNY", (*due.steps, last), due.rows, (*due.notes, *NOTES), due.day)
 
 
 NOTES = (
+    Said(
+        "在办结工作交接时支付（第五十条第二款）；经责令限期支付仍逾期不付的，按应付金额50%以上100%以下加付赔偿金"
+        "（第八十五条）。",
+        "Due when work is handed over (art. 50); who does not pay after an order owes 50 to 100 % more (art. 85).",
+    ),
     Said(
         "只有属于《劳动合同法》第四十六条所列情形才应当支付；劳动者因个人原因主动辞职、因过失被依法辞退"
         "（第三十九条）的不支付。",

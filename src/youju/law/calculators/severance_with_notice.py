@@ -7,7 +7,7 @@ from youju.law.calculators.inputs import Number, shown, wage
 from youju.law.calculators.money import fen, money, plain, yuan
 from youju.law.calculators.service import ServiceInputs
 from youju.law.calculators.severance import NOTES
-from youju.law.calculators.values import Background, Basis, Outcome, Row, Said, Step
+from youju.law.calculators.values import Background, Basis, Outcome, Row, Said, step
 
 NOTICE = Basis(
     "劳动合同法",
@@ -46,35 +46,34 @@ class SeveranceWithNotice:
         total = fen(due.amount) + fen(given.last_wage)
         steps = (
             *due.steps,
-            Step(
-                Said(
-                    f"经济补偿（N）＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
-                    f"Severance (N): {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
-                ),
-                (DUE,),
+            step(
+                f"经济补偿（N）＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(due.amount)}元。",
+                f"Severance (N): {plain(due.months)} months × CNY {yuan(due.base)} = {money(due.amount)}.",
+                DUE,
             ),
-            Step(
-                Said(
-                    f"代通知金（+1）按上一个月工资标准{yuan(given.last_wage)}元，不适用三倍封顶。",
-                    f"Instead of notice (+1): the wage of the month before, CNY {yuan(given.last_wage)}, not capped.",
-                ),
-                (NOTICE, LAST_WAGE),
+            step(
+                f"代通知金（+1）按上一个月工资标准{yuan(given.last_wage)}元，单独计算。",
+                f"Instead of notice (+1): the wage of the month before, CNY {yuan(given.last_wage)}.",
+                NOTICE,
+                LAST_WAGE,
             ),
-            Step(
-                Said(
-                    f"合计＝{money(due.amount)}元＋{money(given.last_wage)}元＝{money(total)}元。",
-                    f"Together: {money(due.amount)} + {money(given.last_wage)} = CNY {money(total)}.",
-                )
+            step(
+                f"合计＝{money(due.amount)}元＋{money(given.last_wage)}元＝{money(total)}元。",
+                f"Together: {money(due.amount)} + {money(given.last_wage)} = CNY {money(total)}.",
             ),
         )
         rows = (
             Row(Said("经济补偿（N）", "severance (N)"), money(due.amount), "CNY"),
             Row(Said("代通知金（+1）", "pay in lieu of notice (+1)"), money(given.last_wage), "CNY"),
         )
-        return Outcome(total, "CNY", steps, (*rows, *due.rows), (*due.notes, ONLY, *NOTES), due.day)
+        return Outcome(total, "CNY", steps, (*rows, *due.rows), (*due.notes, ONLY, UNUSUAL, *NOTES), due.day)
 
 
 ONLY = Said(
     "“+1”只适用于第四十条的三种解除，且单位没有提前三十日书面通知；协商解除、裁员、合同到期终止和违法解除都没有法定代通知金。",
     "The extra month exists only for the three cases of art. 40 without 30 days' written notice.",
+)
+UNUSUAL = Said(
+    "上一个月工资不能反映正常工资水平的，有的地方按解除前十二个月的平均工资计；代通知金是否也以三倍封顶，各地做法不尽一致。",
+    "Where the last wage was unusual some places take the average of twelve months; whether it is capped also differs.",
 )

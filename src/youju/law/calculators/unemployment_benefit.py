@@ -76,14 +76,21 @@ class UnemploymentBenefit:
                     HOW_LONG,
                 )
             )
+        steps.append(
+            step(
+                "每月的标准由省、自治区、直辖市人民政府确定，不在本结果内。",
+                "The amount a month is set by the province and is not in this result.",
+                HOW_MUCH,
+            )
+        )
         notes = (*NOTES, LEFT_OVER) if given.remaining and not new else NOTES
         return Outcome(Decimal(total), "months", tuple(steps), notes=notes)
 
 
 NOTES = (
     Said(
-        "这是最长期限，各地按缴费时间细分实际月数；每月标准由省级人民政府确定（社会保险法第四十七条）。",
-        "This is the longest time: places grade it further, and the province sets the amount.",
+        "这是最长期限，各地按缴费时间细分实际月数。",
+        "This is the longest time: places grade it further.",
     ),
     Said(
         "须缴费满一年、非因本人意愿中断就业并已办理失业登记；重新就业后缴费时间重新计算。",

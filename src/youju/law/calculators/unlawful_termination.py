@@ -5,7 +5,7 @@ from __future__ import annotations
 from youju.law.calculators.compensation import compensation
 from youju.law.calculators.money import fen, money, plain, yuan
 from youju.law.calculators.service import LAW_BEGINS, ServiceInputs
-from youju.law.calculators.values import Background, Basis, Outcome, Row, Said, Step
+from youju.law.calculators.values import Background, Basis, Outcome, Row, Said, step
 
 TIMES = 2
 """劳动合同法第八十七条: 二倍."""
@@ -36,25 +36,20 @@ class UnlawfulTermination:
         single = fen(due.amount)
         steps = (
             *due.steps,
-            Step(
-                Said(
-                    f"经济补偿标准＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(single)}元。",
-                    f"The measure of severance: {plain(due.months)} months × CNY {yuan(due.base)} = {money(single)}.",
-                )
+            step(
+                f"经济补偿标准＝{plain(due.months)}个月×{yuan(due.base)}元＝{money(single)}元。",
+                f"The measure of severance: {plain(due.months)} months × CNY {yuan(due.base)} = {money(single)}.",
             ),
-            Step(
-                Said(
-                    f"赔偿金＝{money(single)}元×2＝{money(TIMES * single)}元；支付赔偿金的，不再支付经济补偿。",
-                    f"Twice that: CNY {money(TIMES * single)}; no severance is due beside it.",
-                ),
-                (DOUBLE, EXCLUSIVE),
+            step(
+                f"赔偿金＝{money(single)}元×2＝{money(TIMES * single)}元；支付赔偿金的，不再支付经济补偿。",
+                f"Twice that: CNY {money(TIMES * single)}; no severance is due beside it.",
+                DOUBLE,
+                EXCLUSIVE,
             ),
-            Step(
-                Said(
-                    "劳动者也可以不要赔偿金而要求继续履行劳动合同；要求继续履行而能够履行的，应当继续履行。",
-                    "The worker may instead demand that the contract be carried on, where it can be.",
-                ),
-                (CHOICE,),
+            step(
+                "劳动者也可以不要赔偿金而要求继续履行劳动合同；要求继续履行而能够履行的，应当继续履行。",
+                "The worker may instead demand that the contract be carried on, where it can be.",
+                CHOICE,
             ),
         )
         early = (OLD_TIME,) if given.start is not None and given.start < LAW_BEGINS else ()

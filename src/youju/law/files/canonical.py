@@ -19,9 +19,12 @@ from youju.reading.builder import TextBuilder
 from youju.reading.document import Block, ReadDocument, Table, TableCell
 
 WHOLE = "全文"
-SIGNATURE = "落款"
+SIGNATURE, BEHIND = "落款", "文末"
 _SIGNED = re.compile(rf"{DAY}$|[\u4e00-\u9fff、]{{2,30}}(?:法院|检察院|委员会|国务院|政府|部|局|署)$")
-_MOST_SIGNATURES = 4
+_MOST_CLOSING = 12
+_LONGEST_CLOSING = 40
+_ENDS = "。！？…”）)"
+_GOES_ON = _ENDS + "；：，、"
 _TABLE_KINDS = {"table_header", "table_row"}
 
 
@@ -63,10 +66,13 @@ class _Writing:
         if self._head.part and not self._begins_with_part():
             self._mark(Mark("part", 0, 0, self._head.part), self._builder.add("heading", self._head.part, level=2))
         rows = list(self._rows())
-        signed = _signature(rows, max(self._at, default=0))
         self._opening(rows)
+        last = max(self._at, default=0)
+        closing, name = _closing(rows, last)
+        if closing is not None and self._at[last].kind in {"article", "whole"} and not self._in_table(closing):
+            self._at[closing] = Mark("signature", closing, 0, name)
         for start, line in rows:
-            self._line(start, line, signature=start == signed)
+            self._line(start, line)
         self._flush_label()
         document = ReadDocument(
             self._builder.text,
@@ -79,9 +85,11 @@ class _Writing:
         return Canonical(document, tuple(self._marks))
 
     def _begins_with_part(self) -> bool:
-        """Whether the text itself is headed by its 编."""
+        """Whether the text itself is headed by its 编, or by just this part."""
         first = self._at[min(self._at)] if self._at else None
-        return first is not None and first.kind == "part" and first.rank == 0
+        if first is None or first.kind != "part":
+            return False
+        return first.rank == 0 or re.sub(r"\s", "", first.text) == self._head.part
 
     def _rows(self) -> Iterator[tuple[int, str]]:
         """The lines behind the head, without the table of contents."""
@@ -101,12 +109,10 @@ class _Writing:
                 name = PREAMBLE if self._head.named else INTRODUCTION
                 self._at[rows[0][0]] = Mark("preamble", rows[0][0], ARTICLE_RANK, name)
 
-    def _line(self, start: int, line: str, *, signature: bool) -> None:
+    def _line(self, start: int, line: str) -> None:
         mark = self._at.get(start)
-        if mark is not None and mark.kind in {"article", "part", "annex"}:
+        if mark is not None and mark.kind in {"article", "part", "annex", "signature"}:
             self._flush_label()
-        if signature:
-            mark = Mark("signature", start, 0, SIGNATURE)
         if mark is not None and mark.kind == "preamble" and self._head.named:
             block = self._builder.add("heading", PREAMBLE, level=2)
         elif mark is None or mark.kind in {"preamble", "whole", "signature"}:
@@ -145,7 +151,7 @@ class _Writing:
 
     def _text(self, start: int, line: str) -> Block | None:
         block = self._block(start)
-        if block is not None and block.kind in _TABLE_KINDS:
+        if block is not None and self._in_table(start):
             return self._row(block, line, start)
         if self._label:
             self._flush_label(line)
@@ -159,6 +165,10 @@ class _Writing:
             return self._builder.add("paragraph", line)
         self._list = self._list or self._builder.new_group()
         return self._builder.add("list_item", line, level=depth, group=self._list)
+
+    def _in_table(self, place: int) -> bool:
+        block = self._block(place)
+        return block is not None and block.kind in _TABLE_KINDS
 
     def _row(self, block: Block, line: str, start: int) -> Block | None:
         """A row of a table, in the group of its table."""
@@ -196,11 +206,16 @@ class _Writing:
             self._marks.append(replace(mark, start=block.start, label_end=block.start))
 
 
-def _signature(rows: Sequence[tuple[int, str]], last_mark: int) -> int | None:
-    """Where the lines begin that sign a text: only organs and a day, at its very end."""
+def _closing(rows: Sequence[tuple[int, str]], last_mark: int) -> tuple[int | None, str]:
+    """Where the lines begin that stand behind the last sentence of the text, and what they are: who signed it and when,
+    or what else a page shows there."""
     found: int | None = None
-    for start, line in reversed(rows[-_MOST_SIGNATURES:]):
-        if start <= last_mark or not _SIGNED.match(joined(line).replace(" ", "")):
-            break
+    signed = True
+    for start, line in reversed(rows[-_MOST_CLOSING:]):
+        plain = re.sub(r"\s", "", line)
+        if start <= last_mark or len(plain) > _LONGEST_CLOSING or plain[-1] in _GOES_ON or item_depth(line):
+            over = plain[-1] in _ENDS
+            return found if over else None, SIGNATURE if signed else BEHIND
         found = start
-    return found
+        signed = signed and _SIGNED.match(plain) is not None
+    return None, SIGNATURE

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from youju.law.files.contents import contents_of, heads_contents
 from youju.law.files.days import DAY
 from youju.law.files.history import entries
-from youju.law.files.kinds import instrument
+from youju.law.files.kinds import instrument, number_in
 from youju.law.files.marks import begins_structure, joined, lines
 from youju.reading.document import ReadDocument
 
@@ -21,7 +21,7 @@ _EDITION = re.compile(r"[（(](?:\d{4}年?[^（）()]{0,12}|[^（）()]{0,8}(?:�
 _FILE_DATE = re.compile(r"[（(]\d{4}-\d{1,2}-\d{1,2}[）)]$")
 _SUFFIX = re.compile(r"\.[A-Za-z]{2,5}$")
 _FOLD = str.maketrans({"(": "（", ")": "）", "<": "〈", ">": "〉"})
-_TITLE_WITHIN = 15
+_TITLE_WITHIN = 40
 _TITLE_LINES = 3
 _LONGEST_TITLE_LINE = 60
 _LONGEST_NOTE = 400
@@ -36,6 +36,7 @@ _NOTE = re.compile(
     r"|(?:主席|总理|部长|局长|主任|省长|市长|院长|检察长)\s*\S{2,10}$"
     r"|[\u4e00-\u9fff、\s]{2,40}(?:部|委员会|院|局|署|政府)$"
 )
+_PART = re.compile(r"第[^_]{1,6}[编篇章][^_]{0,20}|[^_]{1,12}[编篇]|[总分附通]则|序言")
 _ADDRESSEES = re.compile(
     r"[^。；]{0,200}(?:厅|局|司|部|部门|单位|法院|检察院|政府|机构|委员会|公司|办公室)[）)]?[：:]$"
 )
@@ -73,7 +74,8 @@ def head_of(read: ReadDocument, file_name: str, first: int | None) -> Head:
     if part and below and re.sub(r"\s", "", below[0][1]) == part:
         below = below[1:]
     notes, preamble = _notes(below, open_ended=first is None)
-    notes = _orders([entry for _, line in rows[:above] for entry in entries(line)]) + notes
+    before = [line for _, line in rows[:above] if _NOTE.match(line) or number_in(line)]
+    notes = _orders([entry for line in before for entry in entries(line)]) + notes
     headed = any(start == preamble and joined(line) == PREAMBLE for start, line in below)
     return Head(official(title) if title else None, part, tuple(notes), preamble, headed, contents)
 
@@ -90,7 +92,7 @@ def name_in_file(file_name: str) -> tuple[str, str | None]:
     """The law's name and the name of its part in a file's name: 民法典_合同编.md → 民法典, 合同编."""
     stem = official(_SUFFIX.sub("", file_name.rsplit("/", 1)[-1]))
     law, _, part = stem.partition("_")
-    return law, part or None
+    return (law, part) if _PART.fullmatch(part) else (stem, None)
 
 
 def _title(rows: Sequence[tuple[int, str]]) -> tuple[str | None, int, int]:
@@ -115,12 +117,13 @@ def _title_at(rows: Sequence[tuple[int, str]], at: int) -> tuple[str, int] | Non
     words = ""
     for further in range(at, min(at + _TITLE_LINES, len(rows))):
         row = rows[further][1]
-        if "。" in row or "，" in row or (words and _NOTE.match(row)):
+        if "。" in row or "，" in row or (words and (_NOTE.match(row) or begins_structure(row))):
             return None
         words += joined(row)
         if instrument(official(words)):
             return words, further + 1
-        if _NOTE.match(row) or len(row) > _LONGEST_TITLE_LINE:
+        following = rows[further + 1][1] if further + 1 < len(rows) else ""
+        if len(row) > _LONGEST_TITLE_LINE or (_NOTE.match(row) and not following.startswith("关于")):
             return None
     return None
 

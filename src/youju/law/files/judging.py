@@ -15,6 +15,13 @@ from youju.reading.document import ReadDocument
 
 _FEWEST_ARTICLES = 2
 _COMPANY = re.compile(r"公司|集团|工厂|商店|学校|医院|协会|本店|本厂")
+_OF_A_COMPANY = re.compile(
+    r"有限(?:责任)?公司|集团公司|我司|结合(?:本)?(?:公司|单位|企业|厂|校|院)|适用于(?:本)?(?:公司|单位)?(?:的)?(?:全体)?(?:员工|公司)"
+)
+_OF_A_STATUTE = re.compile(
+    r"(?:法|法典)(?<!办法)$|^关于(?:审理|办理|适用).*解释|法(?:实施|施行)(?:细则|条例|办法)$|宪法修正案"
+)
+"""Only the state makes 法; 条例 too, by 行政法规制定程序条例第五条, but companies write some all the same."""
 _STATE_WORDS = re.compile(r"国务院|人民代表大会|人民政府|根据《?中华人民共和国|根据宪法|各省、自治区、直辖市|人民法院")
 _OPENING = 1500
 
@@ -43,18 +50,16 @@ def _made_by_the_state(read: ReadDocument, head: Head) -> bool:
     opening = read.text[:_OPENING]
     history = events(head.notes)
     issuer = issuer_of(title, history, head.notes)
-    if _COMPANY.search(title.split("关于")[0]) and issuer is None:
+    company = _COMPANY.search(title.split("关于")[0]) is not None or _OF_A_COMPANY.search(opening) is not None
+    names_the_state = _STATE_WORDS.search(opening) is not None
+    if issuer or title.startswith(STATE) or _OF_A_STATUTE.search(title):
+        return True
+    if title.endswith("条例"):
+        return names_the_state or not _OF_A_COMPANY.search(title + opening)
+    if company:
         return False
-    signs = (
-        title.startswith(STATE),
-        issuer,
-        any(number_in(note) for note in head.notes),
-        place_of(title, issuer, read.text),
-        title.endswith(("法", "法典", "条例")) and not _COMPANY.search(opening),
-        bool(_STATE_WORDS.search(opening)) and not _COMPANY.search(title),
-        any(event.act in {"amended", "revised", "published", "adopted"} for event in history),
-    )
-    return any(signs)
+    signed = any(number_in(note) for note in head.notes) or place_of(title, issuer, read.text) is not None
+    return names_the_state or signed or any(event.act != "effective" for event in history)
 
 
 def _is_instrument_without_articles(head: Head) -> bool:

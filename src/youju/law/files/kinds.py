@@ -16,7 +16,10 @@ _INSTRUMENT = re.compile(
     r"(?:法典|法|条例|规定|办法|细则|规则|解释|决定|决议|修正案|批复|答复|复函|解答|通知|意见|标准|规程|规范|安排|章程|准则|纲要|"
     rf"公约|守则|纪要|制度|罪名的?补充规定){_NUMBERING}$"
 )
-_NO_INSTRUMENT = re.compile(r"(?:[方想看做玩说无]法|攻略|指南|手册|建议)$")
+_NO_INSTRUMENT = re.compile(
+    r"(?:[方想看做玩说无]法|攻略|指南|手册|建议)$|[>|_]|^(?:司法|立法|有关|相关)?(?:解释|规定|法规|文件)$"
+)
+"""What only ends like a title; the last are entries of a menu, as pages of the web have them in front of a law."""
 
 _PROVINCES = (
     "北京市|天津市|上海市|重庆市|河北省|山西省|辽宁省|吉林省|黑龙江省|江苏省|浙江省|安徽省|福建省|江西省|山东省|河南省|湖北省|湖南省|"
@@ -65,7 +68,10 @@ _SPACE = re.compile(r"\s+")
 
 def instrument(title: str) -> bool:
     """Whether a line reads like the title of an instrument: 劳动合同法, 关于…的批复, 解释（一）."""
-    return len(title) <= 120 and _INSTRUMENT.search(title) is not None and not _NO_INSTRUMENT.search(title)
+    named = _INSTRUMENT.search(title)
+    if title.count("〈") != title.count("〉"):
+        return False
+    return named is not None and named.start() > 0 and len(title) <= 120 and not _NO_INSTRUMENT.search(title)
 
 
 def issuer_of(title: str, history: Sequence[Event], notes: Sequence[str]) -> str | None:

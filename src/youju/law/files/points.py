@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from youju.law.files.kinds import instrument
 from youju.law.files.marks import ARTICLE_RANK, GROUP_RANK, Candidate, Mark, Quotations, joined, lines
-from youju.law.files.sequence import Marked, own_articles
+from youju.law.files.sequence import Marked, left_over, own_articles
 from youju.law.numerals import NUMERAL, article_label, number
 
 _HANZI = re.compile(r"([〇零一二三四五六七八九十百]{1,6})(?:\s*、|$)")
@@ -30,7 +30,11 @@ def points_of(text: str, start: int, *, amends: bool) -> Marked:
         return Marked(tuple(sorted([*parts, *numbered], key=lambda mark: mark.start)))
     if len(groups) < _FEWEST_POINTS or groups[0].order != (1, 0):
         return Marked(())
-    return Marked((*groups, *(_printed_again(rows, groups[-1].start) if amends else ())))
+    annexed = _printed_again(rows, groups[-1].start) if amends else []
+    limit = annexed[0].start if annexed else len(text)
+    again, _ = left_over([one for one in hanzi if one.mark.start < limit], groups)
+    marks = sorted([*groups, *again, *annexed], key=lambda mark: mark.start)
+    return Marked(tuple(marks), tuple(again))
 
 
 def _unquoted(text: str) -> list[tuple[int, str]]:

@@ -61,7 +61,7 @@ def marks_of(text: str) -> Marked:
     behind = [mark for mark in annexed if mark.start > own[-1].start]
     limit = behind[0].start if behind else len(text)
     found = [one for one in found if one.mark.start < limit]
-    again, misplaced = _left_over(found, own)
+    again, misplaced = left_over(found, own)
     parts = [one.mark for one in found if one.mark.kind == "part"]
     marks = sorted([*parts, *own, *again, *misplaced, *behind], key=lambda mark: mark.start)
     return Marked(tuple(marks), tuple(again), tuple(misplaced))
@@ -84,8 +84,8 @@ def _before_annexes(own: list[Mark], annexed: Sequence[Mark]) -> list[Mark]:
     return own
 
 
-def _left_over(found: Sequence[Candidate], own: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
-    """Articles outside the sequence: numbers that occur again, without their address, and those out of place."""
+def left_over(found: Sequence[Candidate], own: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
+    """Articles outside the sequence `own`: numbers that occur again, without their address, and those out of place."""
     taken = {mark.order for mark in own}
     starts = {mark.start for mark in own}
     again: list[Mark] = []

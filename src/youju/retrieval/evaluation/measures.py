@@ -49,7 +49,7 @@ def interval(values: Sequence[float]) -> Interval:
 
 def difference(before: Sequence[float], after: Sequence[float]) -> Interval:
     """How much a measure has grown, question by question: the paired interval."""
-    return interval(np.asarray(after, np.float64) - np.asarray(before, np.float64))
+    return interval([now - was for was, now in zip(before, after, strict=True)])
 
 
 def _resampled(data: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,25 +1,23 @@
 // One answer on the page: it grows by its events, or is drawn whole from what was kept.
 
+import { calculations } from "./calculations.js";
 import { card, named, partOf, place } from "./cards.js";
 import { byId, el } from "./dom.js";
 import { Prose } from "./prose.js";
 import * as viewer from "./viewer.js";
-import { t } from "./words.js";
+import { fill, t } from "./words.js";
 
 /** Draws into #answer and #cards. */
 export class AnswerView {
   constructor() {
     this.cards = new Map(); // number → card
     this.sentences = [];
-    this.status = el("p", { class: "status working" }, el("span", { class: "pulse" }), el("span", {}, t("working")));
-    this.notices = el("div", { class: "notices" });
     this.told = new Set(); // words of the notices
-    this.steps = folded("steps", el("ol"));
-    this.thoughts = folded("thoughts", el("p"));
-    this.text = el("div", { class: "prose", "aria-live": "polite", "aria-busy": "true" });
-    this.foot = el("div", { class: "foot" });
+    const parts = byId("answer-parts").content.cloneNode(true);
+    fill(parts);
+    [this.status, this.steps, this.thoughts, this.notices, this.text, this.worked, this.foot] = parts.children;
     this.prose = new Prose(this.text, (number) => this.chip(number));
-    byId("answer").replaceChildren(this.status, this.steps, this.thoughts, this.notices, this.text, this.foot);
+    byId("answer").replaceChildren(parts);
     byId("answer").hidden = false;
     byId("cards").replaceChildren();
     byId("evidence").hidden = true;
@@ -52,7 +50,6 @@ export class AnswerView {
   /** Thoughts stay folded, apart from the answer, and are never drawn like one. */
   think(words) {
     this.thoughts.hidden = false;
-    this.thoughts.firstChild.textContent = t("thoughts");
     this.thoughts.lastChild.append(words);
   }
 
@@ -99,6 +96,7 @@ export class AnswerView {
     this.answer = answer;
     if (!this.sentences.length) this.drawWhole(answer);
     this.showCards(answer.citations);
+    this.worked.replaceChildren(...calculations(answer, (number) => this.chip(number)));
     answer.notices.forEach((notice) => this.notice(notice));
     this.text.setAttribute("aria-busy", "false");
     this.status.className = `status ${answer.status}`;
@@ -121,9 +119,13 @@ export class AnswerView {
   }
 
   refuse(answer) {
-    const titles = answer.nearest.map((title) => el("li", {}, title));
-    this.text.replaceChildren(el("p", { class: "refusal" }, answer.text), el("p", { class: "why" }, t("refusal_why")));
-    if (titles.length) this.text.append(el("h3", {}, t("nearest")), el("ul", { class: "nearest" }, titles));
+    const parts = byId("refusal").content.cloneNode(true);
+    fill(parts);
+    const [said, , head, list] = parts.children;
+    said.textContent = answer.text;
+    list.append(...answer.nearest.map((title) => el("li", {}, title)));
+    head.hidden = !list.children.length;
+    this.text.replaceChildren(parts);
   }
 
   /** The connection broke, the server refused, or (without words) a person stopped it. */
@@ -135,8 +137,6 @@ export class AnswerView {
     if (words) this.notice({ kind: status, text: words });
   }
 }
-
-const folded = (kind, ...content) => el("details", { class: `beside ${kind}`, hidden: true }, el("summary"), content);
 
 function summary(answer) {
   const count = answer.citations.length;

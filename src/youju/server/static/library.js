@@ -3,21 +3,15 @@
 import { call, Problem } from "./api.js";
 import { explain } from "./asking.js";
 import { byId, el } from "./dom.js";
-import { fill, t } from "./words.js";
-
+import { fill, put, t } from "./words.js";
 
 let me = null;
 let wanted = "";
 
 export async function showLibrary(caller) {
   me = caller;
-  byId("library").replaceChildren(
-    el("h1", {}, t("documents")),
-    el("p", { class: "hint" }, t("library_hint")),
-    me?.owner ? uploader() : "",
-    el("p", { id: "library-said", role: "status" }),
-    el("div", { id: "library-list", class: "list" }, el("p", { class: "hint" }, t("loading"))),
-  );
+  byId("library-top").replaceChildren(me?.owner ? uploader() : "");
+  say("");
   if (me) await refresh(); // else it comes again with the caller
 }
 
@@ -71,8 +65,8 @@ function row(data) {
 
 async function remove(data) {
   const box = byId("confirm");
-  byId("confirm-title").textContent = t("delete_title", data.title);
-  byId("confirm-text").textContent = t("delete_text", data.version, data.passages);
+  put(byId("confirm-title"), data.title);
+  put(byId("confirm-text"), data.version, data.passages);
   box.returnValue = "no";
   box.showModal();
   await new Promise((closed) => box.addEventListener("close", closed, { once: true }));
@@ -91,7 +85,7 @@ const say = (words) => (byId("library-said").textContent = words);
 function uploader() {
   const form = byId("uploader").content.cloneNode(true);
   fill(form);
-  form.querySelector("#formats").textContent = t("formats", me.max_file_mb);
+  put(form.querySelector("#formats"), me.max_file_mb);
   form.querySelector("#files").addEventListener("change", (event) => send([...event.target.files]));
   const zone = form.querySelector(".drop");
   const over = (on) => (event) => {
