@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from youju.answering.extracts import marked
 from youju.answering.extractive import Quote, compose
+from youju.answering.extracts import marked
 from youju.knowledge.values import Passage
 from youju.reading.document import Block
 from youju.retrieval.values import Scored
