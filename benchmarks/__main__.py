@@ -24,6 +24,7 @@ NAMES = (
     "recognition",
     "law_parsing",
     "law_search",
+    "law_differences",
 )
 
 

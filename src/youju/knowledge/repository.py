@@ -112,7 +112,8 @@ def in_force(
     start: date | None, end: date | None, declared: str | None, at: date, published: date | None = None
 ) -> InForce:
     """The state at a date. Dates decide where they are known; what the source declares fills the rest. Of a work that
-    was in force before this text of it was `published`, nobody knows by this text how it read then."""
+    was in force before this text of it was `published`, nobody knows by this text how it read then; this text is told
+    to be in force from its publication on."""
     status: InForceStatus = "unknown"
     if start is not None and at < start:
         status = "not_yet"
@@ -120,4 +121,5 @@ def in_force(
         status = "repealed"
     elif declared != "unknown" and (start is not None or declared == "in_force"):
         status = "in_force" if published is None or at >= published else "unknown"
-    return InForce(status, start, end)
+    begins = max((day for day in (start, published) if day is not None), default=None)
+    return InForce(status, start if status == "not_yet" or start is None else begins, end)

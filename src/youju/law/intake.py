@@ -88,13 +88,15 @@ class Intake:
         drafts += [await self._cut_again(one, editions) for one in editions if self._differs(one, editions, placed)]
         published = await self._importer.publish(drafts) if drafts else []
         await self._drop_parts(placed, before)
-        self._done |= placed.keys()
         new = [
             Taken(one.law, one.edition, _became(done, one, before), self._origin)
             for done in published
             if (one := placed.get(done.document_id)) is not None
         ]
-        return Batch([*new, *placing.known], _ended(before, dates, await self._ledger.edition_dates()))
+        here = {document: one for document, one in before.items() if document not in self._done}
+        self._done |= placed.keys()
+        ended = _ended(here, dates, await self._ledger.edition_dates())
+        return Batch([*new, *placing.known], ended)
 
     def _told(self, edition: Edition, editions: Mapping[str, Edition]) -> Edition:
         return replace(edition, parts=parts_of(edition, self._table, editions.values()))
