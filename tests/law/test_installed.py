@@ -33,7 +33,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_statute_answers_verbatim_with_its_state(home):
     answer = run_youju(["ask", "试用期最长可以约定多久？", "--category", "法律", "--json"], home).json
     card = next(c for c in answer["citations"] if (c["locator"] or {}).get("law") == "中华人民共和国劳动合同法")
-    assert card["locator"]["article"] == "第十九条"
+    assert "第十九条" in card["locator"]["article"].split("、")
     assert card["in_force"]["status"] == "in_force"
     assert "三年以上固定期限和无固定期限的劳动合同，试用期不得超过六个月" in answer["text"]
     assert {sentence["verdict"] for sentence in answer["sentences"]} == {"supported"}

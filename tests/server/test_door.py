@@ -203,6 +203,8 @@ async def test_openapi_names_all_routes_and_no_real_thing(client: httpx.AsyncCli
             *("documents/{identifier}/versions", "imports", "imports/{identifier}", "imports/{identifier}/stop"),
             *("passages/{identifier}", "passages/{identifier}/view"),
             *("passages/{identifier}/pages/{number}.png", "search", "health", "ready", "me"),
+            *("sessions", "sessions/{identifier}", "sessions/{identifier}/export", "tools", "tools/{name}"),
+            *("references", "laws", "laws/{name}", "laws/{name}/articles/{no}"),
         )
     }
     assert "text/event-stream" in paths["/api/v1/answers"]["post"]["responses"]["200"]["content"]
