@@ -43,7 +43,7 @@ class ToolOut(Wire):
         )
 
 
-@router.get("")
+@router.get("", responses=DOCUMENTED)
 async def tools(youju: House, lang: Labels = "zh") -> list[ToolOut]:
     """All calculators with their inputs."""
     return [ToolOut.of(one, lang) for one in youju.calculators.all()]
