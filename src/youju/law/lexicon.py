@@ -1,8 +1,8 @@
 """What people say, and what statutes call it: words of everyday talk about work, with the statutory term of each.
 
 Ordinary usage, written by hand, not learned from questions, and with one example in mind
-(老板不给交社保我能走人要补偿吗). A term stands in the place of the words, so that keywords and meaning both look for what
-the law says.
+(老板不给交社保我能走人要补偿吗). A term stands in the place of the words, so that keywords and meaning
+both look for what the law says.
 """
 
 from __future__ import annotations
