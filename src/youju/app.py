@@ -262,7 +262,6 @@ class Youju:
             self._index,
             self._meaning.embedder,
             self._statutes.in_use(),
-            reworded=self._statutes.reworded,
             recall=self.settings.recall_k,
             today=date.today(),
             step=step,

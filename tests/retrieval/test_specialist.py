@@ -38,13 +38,10 @@ class Interpreter:
         if step in self.broken:
             raise PartUnavailable("The toy's model is missing.", code="ranking")
 
-    def reworded(self, question: str) -> str:
-        return question.replace("卷铺盖", "解除劳动合同")
-
     def adapted(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         self._works("adapted")
         towards = vector + BagOfBigrams().embed_query("解除劳动合同")
-        return towards / np.linalg.norm(towards)
+        return (towards / np.linalg.norm(towards)).astype(np.float32)
 
     def scores(self, asked: Asked, weights: Mapping[str, float], candidates: Candidates) -> NDArray[np.float32]:
         self._works("scores")

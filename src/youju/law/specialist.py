@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from youju.errors import PartUnavailable, StorageFailed
 from youju.law.floor import confidence
-from youju.law.lexicon import in_statutory_words
 from youju.law.ranking import shipped
 from youju.retrieval.floor import Signals
 from youju.retrieval.learning.candidates import Candidates
@@ -38,10 +37,6 @@ class StatuteSpecialist:
         self._own = folder / f"statutes-{hashlib.sha256(fingerprint.encode()).hexdigest()[:16]}.npz"
         self._loaded: tuple[float | None, RankingModel | PartUnavailable] | None = None
         self._lock = threading.Lock()
-
-    def reworded(self, question: str) -> str:
-        """See `Specialist`."""
-        return in_statutory_words(question)
 
     def adapted(self, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """See `Specialist`."""

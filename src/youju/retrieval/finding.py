@@ -130,7 +130,7 @@ class Finder:
         lead = outcome.looked.special if kept and kept[0] in sides[1] else None
         return Found(
             passages=(*hits, *around),
-            terms=weights_of(lead.asked, lead.recalled) if lead else weights_of(asked, outcome.looked.general),
+            terms=weights_of(asked, lead.recalled if lead else outcome.looked.general),
             confidence=max((one.confidence for one in outcome.judged), default=0.0),
             nearest=() if hits else nearest(outcome.judged, MAX_NEAREST),
             notices=tuple(outcome.notices),
@@ -168,7 +168,7 @@ class Finder:
         general = await asyncio.to_thread(ranked_generally, asked, looked.general)
         rankings, notices = [general], list(looked.notices)
         if looked.special is not None and self._specialist is not None:
-            special = await asyncio.to_thread(ranked_specially, self._specialist, looked.special)
+            special = await asyncio.to_thread(ranked_specially, self._specialist, asked, looked.special)
             rankings.append(special)
             if special.trouble and (told := notice("no_specialist", asked.language)) not in notices:
                 notices.append(told)

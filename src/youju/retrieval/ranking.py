@@ -39,9 +39,9 @@ def ranked_generally(asked: Asked, recalled: Recalled) -> Ranking:
     return Ranking(recalled.fused(), partial(_generally, asked, recalled))
 
 
-def ranked_specially(specialist: Specialist, special: Special) -> Ranking:
+def ranked_specially(specialist: Specialist, asked: Asked, special: Special) -> Ranking:
     """By the specialist's learned score; without his model fused, and judged by him all the same."""
-    asked, fused = special.asked, special.fused()
+    fused = special.fused()
     unranked = Ranking(fused, partial(_specially, specialist, asked, special.recalled, learned=False))
     if special.adapted is None or special.vectors is None or not fused:
         return unranked

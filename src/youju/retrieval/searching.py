@@ -20,7 +20,7 @@ from youju.retrieval.catalogue import Catalogue, Table
 from youju.retrieval.fusion import fuse
 from youju.retrieval.ledger_view import LedgerView
 from youju.retrieval.notices import notice
-from youju.retrieval.question import Asked, analyse
+from youju.retrieval.question import Asked
 from youju.retrieval.recall import Dense, Lexical, Recalled, by_keywords, by_meaning
 from youju.retrieval.specialist import Specialist, Vectors
 
@@ -42,11 +42,9 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """What the ways brought of a specialist's passages: `recalled` in the general way, `adapted` besides. `asked` is
-    the question in his words, `vectors` are its vectors; those and `adapted` are None where his model, or meaning, is
-    not to be had."""
+    """What the ways brought of a specialist's passages: `recalled` in the general way, `adapted` besides, with
+    the question's `vectors`; both are None where his model, or meaning, is not to be had."""
 
-    asked: Asked
     recalled: Recalled
     adapted: Dense | None
     vectors: Vectors | None
@@ -105,12 +103,9 @@ class Searching:
 
     async def look(self, asked: Asked, filters: Filters, counter: int) -> Looked:
         """What there is at the ledger's change `counter`. Raises `PartUnavailable` when neither way works."""
-        his = asked
-        if self._specialist is not None and (words := self._specialist.reworded(asked.text)) != asked.text:
-            his = analyse(words)
         keywords, near, incomplete = await asyncio.gather(
-            asyncio.to_thread(self._by_keywords, asked, his, filters),
-            self._by_meaning(asked, his, filters, counter),
+            asyncio.to_thread(self._by_keywords, asked, filters),
+            self._by_meaning(asked, filters, counter),
             self._misses_versions(counter),
             return_exceptions=True,
         )
@@ -133,45 +128,45 @@ class Searching:
             return Looked(general, None, notices)
         special = Recalled(words.special if words else None, close.special if close else None)
         adapted, vectors = (close.adapted, close.vectors) if close else (None, None)
-        return Looked(general, Special(his, special, adapted, vectors), notices)
+        return Looked(general, Special(special, adapted, vectors), notices)
 
-    def _by_keywords(self, asked: Asked, his: Asked, filters: Filters) -> _Keywords:
+    def _by_keywords(self, asked: Asked, filters: Filters) -> _Keywords:
         self._lexical.refresh()
         if self._specialist is None:
             return _Keywords(by_keywords(self._lexical, asked, filters, self._recall), None)
         general, special = (replace(filters, addressed=addressed) for addressed in (False, True))
         return _Keywords(
             by_keywords(self._lexical, asked, general, self._recall),
-            by_keywords(self._lexical, his, special, self._recall),
+            by_keywords(self._lexical, asked, special, self._recall),
         )
 
-    async def _by_meaning(self, asked: Asked, his: Asked, filters: Filters, counter: int) -> _Near | None:
+    async def _by_meaning(self, asked: Asked, filters: Filters, counter: int) -> _Near | None:
         """The catalogue is brought up to date while the question is embedded."""
         if self._catalogue is None or self._embedder is None:
             return None
-        embedding = asyncio.create_task(asyncio.to_thread(_embedded, self._embedder, asked, his))
+        embedding = asyncio.create_task(asyncio.to_thread(self._embedder.embed_query, asked.text))
         try:
             table = await self._catalogue.table(counter)
         finally:
-            vectors = await embedding
-        return await asyncio.to_thread(self._near, table, *vectors, filters)
+            vector = await embedding
+        return await asyncio.to_thread(self._near, table, vector, filters)
 
-    def _near(self, table: Table, vector: NDArray[np.float32], his: NDArray[np.float32], filters: Filters) -> _Near:
+    def _near(self, table: Table, vector: NDArray[np.float32], filters: Filters) -> _Near:
         if self._specialist is None:
             return _Near(by_meaning(table, [(vector, self._recall)], filters)[0])
         general, special = (replace(filters, addressed=addressed) for addressed in (False, True))
         near = _Near(by_meaning(table, [(vector, self._recall)], general)[0])
         trouble = None
         try:
-            adapted = self._specialist.adapted(his)
+            adapted = self._specialist.adapted(vector)
         except PartUnavailable as error:
-            adapted, trouble = his, error
-        own, wide = by_meaning(table, [(his, self._recall), (adapted, ADAPTED * self._recall)], special)
+            adapted, trouble = vector, error
+        own, wide = by_meaning(table, [(vector, self._recall), (adapted, ADAPTED * self._recall)], special)
         if not own.admitted:
             return near
         if trouble or own.embedded < MOSTLY * own.admitted:
             return replace(near, special=own, trouble=trouble)
-        return replace(near, special=own, adapted=wide, vectors=Vectors(his, adapted))
+        return replace(near, special=own, adapted=wide, vectors=Vectors(vector, adapted))
 
     def _troubled(self, close: _Near) -> bool:
         if close.trouble is not None:
@@ -190,12 +185,6 @@ class Searching:
             self._incomplete = bool(missing)
             self._checked = counter
         return self._incomplete
-
-
-def _embedded(embedder: Embedder, asked: Asked, his: Asked) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The question's vector, and that of the question in the specialist's words."""
-    own = embedder.embed_query(asked.text)
-    return own, own if his is asked else embedder.embed_query(his.text)
 
 
 def _found_something(close: _Near) -> bool:

@@ -29,10 +29,6 @@ class Specialist(Protocol):
     """What a domain gives to finding. Blocking and pure. `adapted` and `scores` raise `PartUnavailable` where the
     model's file is missing, damaged or made for another embedder."""
 
-    def reworded(self, question: str) -> str:
-        """The question in the words of the domain's texts, or as it is: what his passages are searched for."""
-        ...
-
     def adapted(self, vector: Floats) -> Floats:
         """The question's vector (unit, as the embedder gave it), turned to where the domain's texts lie. Unit again."""
         ...

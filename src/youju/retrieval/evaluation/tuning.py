@@ -64,7 +64,7 @@ class Tuned:
 
 class Tuning:
     """Learns over one table of live passages. Blocking: run it off the event loop. `base` is the model in use, None
-    where there is none; `reworded` puts a question as the specialist has it searched for."""
+    where there is none."""
 
     def __init__(
         self,
@@ -73,7 +73,6 @@ class Tuning:
         embedder: Embedder,
         base: RankingModel | None,
         *,
-        reworded: Callable[[str], str],
         recall: int,
         today: date,
         step: Callable[[str], None] = lambda _: None,
@@ -82,7 +81,6 @@ class Tuning:
         self._index = index
         self._embedder = embedder
         self._base = base
-        self._reworded = reworded
         self._recall = recall
         self._today = today
         self._step = step
@@ -103,7 +101,7 @@ class Tuning:
                 code="too_few_questions",
             )
         self._step(f"{len(kept)} questions: embedding them")
-        asked = [analyse(self._reworded(analyse(lesson.case.question).text)) for lesson in kept]
+        asked = [analyse(lesson.case.question) for lesson in kept]
         plain = np.stack([self._embedder.embed_query(one.text) for one in asked])
         turned = adapt(plain, self._base.matrix) if self._base else plain
         examples = [Example(one.text, tuple(self._rows(lesson))) for one, lesson in zip(asked, kept, strict=True)]
