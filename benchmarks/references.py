@@ -35,15 +35,19 @@ from youju.law.references import StatuteReferences
 COUNT, SEED = 3_000, 5
 AT = date(2026, 11, 30)
 """The day asked about."""
+GUIDE = "劳动仲裁和劳动诉讼的攻略.md"
+"""Stands among the labour statutes and is none: the import says so with its exit code."""
 ANSWERS = SHARED / "model_answers" / "lawbench_3-2.jsonl"
 
 
 def fill(home: Path) -> None:
     """Install the pack, import what is beside the project."""
     youju(home, "law", "install")
-    for folder in ("labour_md/md", "new_2025_2026"):
-        if (SHARED / "statutes" / folder).is_dir():
-            youju(home, "law", "import", str(SHARED / "statutes" / folder))
+    texts = [
+        file for folder in ("labour_md/md", "new_2025_2026") for file in (SHARED / "statutes" / folder).glob("*.md")
+    ]
+    if laws := sorted(str(file) for file in texts if file.name != GUIDE):
+        youju(home, "law", "import", *laws)
 
 
 async def laws_of(ledger: Ledger) -> list[Law]:
