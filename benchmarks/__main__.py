@@ -6,6 +6,8 @@ import importlib
 import os
 import sys
 
+import youju  # noqa: F401 (settles how many threads NumPy takes, before a benchmark loads it)
+
 NAMES = (
     "reading",
     "truth",

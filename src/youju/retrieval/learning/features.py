@@ -8,6 +8,7 @@ the question too). None names a document.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,11 +112,17 @@ def _held(weights: Mapping[str, float], candidates: Candidates) -> tuple[Floats,
         return np.zeros(len(candidates), np.float32), np.zeros(len(candidates), np.float32)
     weight = np.array(list(weights.values()), np.float32)
     weight /= max(float(weight.sum()), 1e-6)
-    texts = [fold(text) for text in candidates.texts]
-    heads = [fold(f"{title} {part}") for title, part in zip(candidates.titles, candidates.parts, strict=True)]
+    texts = [_folded(text) for text in candidates.texts]
+    heads = [_folded(f"{title} {part}") for title, part in zip(candidates.titles, candidates.parts, strict=True)]
     in_text = np.array([[term in text for term in weights] for text in texts], np.float32)
     in_head = np.array([[term in head for term in weights] for head in heads], np.float32)
     return np.asarray(in_text @ weight, np.float32), np.asarray(np.maximum(in_text, in_head) @ weight, np.float32)
+
+
+@lru_cache(maxsize=50_000)
+def _folded(text: str) -> str:
+    """Folded once: the same passages are candidates again and again. Some 20 MB when it is full."""
+    return fold(text)
 
 
 def _titles(question: str, titles: Sequence[str]) -> Floats:
