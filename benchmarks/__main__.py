@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 
-import youju  # noqa: F401 (settles how many threads NumPy takes, before a benchmark loads it)
+import youju  # noqa: F401  # pyright: ignore[reportUnusedImport] (settles how many threads NumPy takes, before a benchmark loads it)
 
 NAMES = (
     "reading",
