@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.law.calculators.working import TODAY, basis, noted, problems, rows, said, value, work_out
 
@@ -43,7 +43,12 @@ class TestDoubleWage:
         assert (outcome.value, rows(outcome)["起算日"]) == (Decimal(88000), "2008-02-01")
         assert "《劳动合同法》第九十七条第二款" in basis(outcome)
 
+    @pytest.mark.parametrize("day", [28, 29, 30, 31])
+    def test_a_short_february_gives_no_twelfth_month(self, day: int):
+        assert value("double_wage", start=f"2013-01-{day}", salary=8000) == 11 * Decimal(8000)
+
     @given(st.dates(date(2008, 1, 1), date(2026, 11, 1)), st.integers(0, 800), st.integers(0, 50))
+    @example(date(2013, 1, 29), 314, 50)
     def test_more_days_are_never_less_and_eleven_months_the_most(self, start: date, days: int, more: int):
         ends = [min(start + timedelta(days=n), TODAY) for n in (days, days + more)]
         first, second = (Decimal(str(value("double_wage", start=start, left=end, salary=2175))) for end in ends)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from youju.law.calculators.calendar import add_months, add_years, span, weekdays, zh_day
+from youju.law.calculators.calendar import Span, add_months, add_years, span, weekdays, zh_day
 from youju.law.calculators.inputs import Count, Day, Inputs, Number, Objection, ask, shown, wage
 from youju.law.calculators.money import PAY_DAYS, fen, money, yuan
 from youju.law.calculators.names import INTERPRETATION_2, PAY_DAYS_NOTICE
@@ -67,8 +67,11 @@ class DoubleWageInputs(Inputs):
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """For which double wage is due: from `start` to before `end`; `year` ends the year after the first day."""
+    """For which double wage is due: from `start`, a month after the `first` day, to before `end`; `year` ends the year
+    after the first day. Months end on the days that correspond to the first day, so that a year holds eleven of them
+    whatever the length of the first."""
 
+    first: date
     start: date
     end: date
     year: date
@@ -121,7 +124,7 @@ def _period(given: DoubleWageInputs, today: date) -> _Period:
         ends.append((after, Said(f"{zh_day(given.left)}离职", f"Employment ended on {given.left}")))
     ends.append((today + timedelta(days=1), Said("计算到今天", "Counted until today")))
     end, why = min(ends, key=lambda one: one[0])
-    return _Period(add_months(first, 1), end, year, why)
+    return _Period(first, add_months(first, 1), end, year, why)
 
 
 def _beginning(given: DoubleWageInputs, period: _Period) -> Iterator[Step]:
@@ -140,9 +143,10 @@ def _beginning(given: DoubleWageInputs, period: _Period) -> Iterator[Step]:
 
 
 def _amount(given: DoubleWageInputs, period: _Period) -> tuple[Decimal, list[Step], tuple[Row, ...]]:
-    length = span(period.start, period.end)
+    since_first = span(period.first, period.end)
+    months = since_first.whole_months - 1
+    length = Span(0, months, since_first.days)
     last = period.end - timedelta(days=1)
-    months = length.whole_months
     steps = [
         step(
             f"截止到{zh_day(last)}（{period.why.zh}）：共{length.said().zh}。",
@@ -153,7 +157,7 @@ def _amount(given: DoubleWageInputs, period: _Period) -> tuple[Decimal, list[Ste
     ]
     rest = Decimal(0)
     if length.days:
-        begins = add_months(period.start, months)
+        begins = add_months(period.first, months + 1)
         days = weekdays(begins, period.end) if given.workdays is None else given.workdays
         rest = min(given.salary / PAY_DAYS * days, given.salary)
         how = "按星期一至五数，未扣法定节假日" if given.workdays is None else "按所给实际工作日"
